@@ -1,0 +1,100 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// Settings of every target of ours: strict language modes, and no warning survives.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .treatAllWarnings(as: .error),
+]
+
+/// A module without sockets, files, clocks, random numbers or threads. `NavTidyTests` checks it.
+///
+/// `generated`: it holds code of a generator that does not mark its unsafe parts.
+func pure(
+  _ name: String,
+  _ dependencies: [Target.Dependency] = [],
+  generated: Bool = false
+) -> Target {
+  .target(
+    name: name,
+    dependencies: dependencies,
+    swiftSettings: strict + (generated ? [] : [.strictMemorySafety()])
+  )
+}
+
+/// A module that touches the world.
+func shell(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies + ["NavTestKit"], swiftSettings: strict)
+}
+
+let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-protobuf")
+let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+  name: "navd",
+  products: [
+    .executable(name: "navd", targets: ["navd"]),
+    .executable(name: "navclient", targets: ["navclient"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-protobuf", exact: "1.39.0"),
+  ],
+  targets: [
+    .systemLibrary(name: "CZeroMQ"),
+    .systemLibrary(name: "CCMark"),
+    .systemLibrary(name: "CUTF8Proc"),
+    .systemLibrary(name: "CSodium"),
+    .target(name: "CNavSupport"),
+
+    pure("NavGeometry"),
+    pure("NavText", ["CUTF8Proc"]),
+    pure("NavLayout", ["NavGeometry", "NavText"]),
+    pure("NavCommands"),
+    pure("NavSession", ["NavGeometry", "NavText", "NavLayout", "NavCommands"]),
+    pure("NavSync", ["NavGeometry", "NavText", "NavLayout"]),
+    pure(
+      "NavWire",
+      ["NavGeometry", "NavText", "NavLayout", "NavSync", "NavCommands", protobuf],
+      generated: true
+    ),
+    pure("NavCanvas", ["NavGeometry", "NavText", "NavLayout", "NavSync"]),
+    pure("NavInput", ["NavCommands"]),
+
+    shell("ZeroMQ", ["CZeroMQ"]),
+    shell("NavContent", ["NavText", "CCMark"]),
+    shell("NavTerminal", ["NavGeometry", "NavCanvas", "NavInput", "CNavSupport"]),
+    shell(
+      "NavDaemon",
+      [
+        "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
+        "NavContent", "ZeroMQ", "CSodium", "CNavSupport",
+      ]
+    ),
+    shell(
+      "NavClient",
+      [
+        "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSync", "NavWire", "NavCanvas",
+        "NavInput", "NavTerminal", "ZeroMQ", "CNavSupport",
+      ]
+    ),
+    program("navd", ["NavDaemon", "NavWire", arguments]),
+    program(
+      "navclient",
+      ["NavClient", "NavCommands", "NavGeometry", "NavTerminal", "NavWire", arguments]
+    ),
+  ]
+)

@@ -1,0 +1,130 @@
+#define _GNU_SOURCE
+
+#include "CNavSupport.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
+#include <sys/timerfd.h>
+#include <time.h>
+#include <unistd.h>
+
+// Reads a small record: 1 when there was one, 0 when there is none.
+static int read_record(int descriptor, void *record, size_t size) {
+  for (;;) {
+    ssize_t count = read(descriptor, record, size);
+    if (count == (ssize_t)size) {
+      return 1;
+    }
+    if (count >= 0) {
+      errno = EIO;
+      return -1;
+    }
+    if (errno == EAGAIN) {
+      return 0;
+    }
+    if (errno != EINTR) {
+      return -1;
+    }
+  }
+}
+
+static int change_mask(int how, const sigset_t *set, sigset_t *before) {
+  int error = pthread_sigmask(how, set, before);
+  if (error != 0) {
+    errno = error;
+    return -1;
+  }
+  return 0;
+}
+
+static int change_one(int how, int signal) {
+  sigset_t set, before;
+  sigemptyset(&set);
+  if (sigaddset(&set, signal) != 0 || change_mask(how, &set, &before) != 0) {
+    return -1;
+  }
+  return sigismember(&before, signal);
+}
+
+int nav_signalfd_open(const int *signals, size_t count) {
+  sigset_t set;
+  sigemptyset(&set);
+  for (size_t i = 0; i < count; i++) {
+    if (sigaddset(&set, signals[i]) != 0) {
+      return -1;
+    }
+  }
+  int descriptor = signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+  if (descriptor < 0) {
+    return -1;
+  }
+  if (change_mask(SIG_BLOCK, &set, NULL) != 0) {
+    int error = errno;
+    close(descriptor);
+    errno = error;
+    return -1;
+  }
+  return descriptor;
+}
+
+int nav_signalfd_read(int descriptor) {
+  struct signalfd_siginfo info;
+  int result = read_record(descriptor, &info, sizeof info);
+  return result == 1 ? (int)info.ssi_signo : result;
+}
+
+int nav_signal_block(int signal) { return change_one(SIG_BLOCK, signal); }
+
+int nav_signal_unblock(int signal) { return change_one(SIG_UNBLOCK, signal); }
+
+int64_t nav_monotonic_ns(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+int nav_timerfd_open(void) {
+  return timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
+}
+
+int nav_timerfd_arm(int descriptor, int64_t deadline_ns) {
+  struct itimerspec when = {0};
+  if (deadline_ns >= 0) {
+    // A moment of zero would disarm the timer.
+    int64_t moment = deadline_ns == 0 ? 1 : deadline_ns;
+    when.it_value.tv_sec = (time_t)(moment / 1000000000);
+    when.it_value.tv_nsec = (long)(moment % 1000000000);
+  }
+  return timerfd_settime(descriptor, TFD_TIMER_ABSTIME, &when, NULL);
+}
+
+int nav_timerfd_read(int descriptor) {
+  uint64_t expirations;
+  return read_record(descriptor, &expirations, sizeof expirations);
+}
+
+int nav_eventfd_open(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
+
+int nav_eventfd_signal(int descriptor) {
+  const uint64_t one = 1;
+  for (;;) {
+    if (write(descriptor, &one, sizeof one) == (ssize_t)sizeof one) {
+      return 0;
+    }
+    if (errno == EAGAIN) {
+      // The counter is full, so the descriptor is readable.
+      return 0;
+    }
+    if (errno != EINTR) {
+      return -1;
+    }
+  }
+}
+
+int nav_eventfd_drain(int descriptor) {
+  uint64_t count;
+  return read_record(descriptor, &count, sizeof count);
+}

@@ -1,0 +1,369 @@
+import NavCommands
+package import NavGeometry
+package import NavInput
+import NavLayout
+package import NavSync
+package import NavWire
+
+/// A viewer without the world: replies, layout messages, keys and time go in; requests and subscriptions come
+/// out, and a `Screen` to be painted.
+package struct ClientCore: ~Copyable {
+  /// What the viewer was started for.
+  package struct Options: Hashable, Sendable {
+    package var session: String
+    /// Shown when the session does not exist yet.
+    package var content: ContentDescription
+    /// Whether the user asked for that content: a session that shows something else is then refused.
+    package var isContentAsked: Bool
+
+    package init(session: String, content: ContentDescription, isContentAsked: Bool) {
+      self.session = session
+      self.content = content
+      self.isContentAsked = isContentAsked
+    }
+  }
+
+  let options: Options
+  /// The terminal's size; what the stream is laid out for, as soon as the daemon has answered.
+  var viewport: CellSize
+  var connection: Connection
+  var replica: Replica?
+  /// When the replica was last known to be what the daemon has.
+  var freshAt: Duration
+  var operations: OperationQueue
+  var keys = KeyInterpreter()
+  var view = LocalView()
+  var messages = MessageLine()
+  /// The user asked for the whole screen anew; whoever paints resets it.
+  package var isRedrawWanted = false
+  private var backoff = Backoff()
+  private var random: any RandomNumberGenerator
+  private var lastRequest: UInt64 = 0
+  private var content: ContentDescription
+  private var hasJoinedOnce = false
+  private var nextAlive: Duration
+  private var actions: [ClientAction] = []
+
+  static let aliveInterval = Duration.seconds(2)
+  static let patience = Duration.seconds(3)
+  static let joinPatience = Duration.seconds(1)
+
+  package init(
+    options: Options,
+    viewport: CellSize,
+    random: any RandomNumberGenerator,
+    now: Duration
+  ) {
+    var random = random
+    self.options = options
+    self.viewport = viewport
+    content = options.content
+    operations = OperationQueue(client: ClientID(random: &random))
+    self.random = random
+    connection = .waiting(next: now)
+    freshAt = now
+    nextAlive = now
+  }
+
+  /// Hands out what is to be done after one or more events.
+  package mutating func takeActions() -> [ClientAction] {
+    defer { actions = [] }
+    return actions
+  }
+
+  // MARK: Events
+
+  /// Time has passed: tries again, sends again, says that it is alive, notices silence.
+  package mutating func tick(at now: Duration) {
+    switch connection {
+    case .waiting(let next) where now >= next:
+      attach(at: now)
+    case .attaching(_, let since) where now - since >= Self.joinPatience:
+      retry(at: now)
+    case .joining(_, let since) where now - since >= Self.joinPatience:
+      retry(at: now)
+    case .live(let attached, let heardAt):
+      if now - heardAt >= Self.patience {
+        retry(at: now)
+      } else if now >= nextAlive {
+        nextAlive = now + Self.aliveInterval
+        send(.alive(viewer: attached.viewer))
+      }
+    case .waiting, .attaching, .joining: break
+    }
+    actions += operations.due(at: now).map { .send($0) }
+    messages.expire(at: now)
+  }
+
+  /// The transport lost the daemon.
+  package mutating func connectionLost(at now: Duration) {
+    if connection.isLive { retry(at: now) }
+  }
+
+  /// The transport has the daemon again: no need to wait any longer.
+  package mutating func connectionFound(at now: Duration) {
+    switch connection {
+    case .waiting, .attaching:
+      backoff.reset()
+      attach(at: now)
+    case .joining, .live: break
+    }
+  }
+
+  package mutating func resize(to size: CellSize, at now: Duration) {
+    guard size != viewport else { return }
+    viewport = size
+    // While an attach is under way, the next one waits for its end.
+    if connection.isLive { attach(at: now) }
+  }
+
+  package mutating func receive(_ event: InputEvent, at now: Duration) {
+    switch event {
+    case .key(let key): receive(key, at: now)
+    case .mouse(let mouse): receive(mouse, at: now)
+    case .paste, .focus, .unknown: break
+    }
+  }
+
+  package mutating func receive(_ reply: Reply, at now: Duration) {
+    if reply.seq > 0 {
+      guard reply.client == operations.client else { return }
+      receiveAnswer(reply, at: now)
+    } else if case .attaching(let request, _) = connection, reply.id == request {
+      receiveAttachReply(reply.body, at: now)
+    } else if case .failure(let failure) = reply.body, failure.code == .unknownViewer,
+      connection.isLive
+    {
+      attach(at: now)
+    }
+  }
+
+  package mutating func receive(
+    _ message: LayoutMessage,
+    on topic: [UInt8],
+    at now: Duration
+  ) {
+    guard connection.topics.contains(topic) else { return }
+    switch (message, connection) {
+    case (.snapshot(let snapshot), .joining(let attached, _)) where topic == attached.readyTopic:
+      join(snapshot, attached, at: now)
+    case (.update(let update), .live(let attached, _)):
+      connection = .live(attached, heardAt: now)
+      freshAt = now
+      follow(replica?.receive(update, now: now) ?? .gap, at: now)
+    case (.beat(let beat), .live(let attached, _)):
+      connection = .live(attached, heardAt: now)
+      freshAt = now
+      follow(replica?.receive(beat) ?? .gap, at: now)
+    case (.beat(let beat), .joining) where beat.isGone:
+      retry(at: now)
+    case (.bye(let bye), .live), (.bye(let bye), .joining):
+      receive(bye, at: now)
+    case (.snapshot, _), (.update, _), (.beat, _), (.bye, _): break
+    }
+  }
+
+  /// When `tick` or a new frame is due; nil when never.
+  package func nextWake(at now: Duration) -> Duration? {
+    let wakes: [Duration?] = [
+      {
+        switch connection {
+        case .waiting(let next): next
+        case .attaching(_, let since), .joining(_, let since): since + Self.joinPatience
+        case .live(_, let heardAt): min(heardAt + Self.patience, nextAlive)
+        }
+      }(),
+      operations.nextWake, messages.nextWake, replica?.nextFrameTime, nextStalenessChange(at: now),
+    ]
+    return wakes.compactMap(\.self).min()
+  }
+
+  /// The viewer goes; the session stays.
+  package mutating func leave(_ exit: ClientExit = ClientExit(.success)) {
+    switch connection {
+    case .live(let attached, _), .joining(let attached, _): send(.leave(viewer: attached.viewer))
+    case .waiting, .attaching: break
+    }
+    actions.append(.exit(exit))
+  }
+
+  mutating func suspend() {
+    actions.append(.suspend)
+  }
+
+  // MARK: Joining
+
+  private mutating func attach(at now: Duration) {
+    drop()
+    let id = send(
+      .attach(
+        Request.Attach(session: options.session, viewport: viewport, content: content)
+      )
+    )
+    connection = .attaching(request: id, since: now)
+  }
+
+  /// Attaches again after a pause.
+  private mutating func retry(at now: Duration) {
+    drop()
+    connection = .waiting(next: now + nextPause())
+  }
+
+  private mutating func nextPause() -> Duration {
+    var generator = AnyGenerator(base: random)
+    defer { random = generator.base }
+    return backoff.next(&generator)
+  }
+
+  private mutating func drop() {
+    actions += connection.topics.map { .unsubscribe($0) }
+  }
+
+  private mutating func receiveAttachReply(_ body: Reply.Body, at now: Duration) {
+    switch body {
+    case .attached(let attached):
+      accept(attached, at: now)
+    case .failure(let failure):
+      guard !hasJoinedOnce || failure.code == .protocolMismatch else {
+        messages.show(failure.text, at: now)
+        return retry(at: now)
+      }
+      actions.append(.exit(ClientExit(failure.code.exitCode, failure.text)))
+    case .accepted, .sessions, .snapshot, .done:
+      retry(at: now)
+    }
+  }
+
+  private mutating func accept(_ attached: Reply.Attached, at now: Duration) {
+    if !hasJoinedOnce, options.isContentAsked, attached.content != content {
+      send(.leave(viewer: attached.viewer))
+      actions.append(
+        .exit(
+          ClientExit(
+            .usage,
+            "session '\(options.session)' shows \(attached.content.spoken), not \(content.spoken): "
+              + "take another name, or end it first with `navclient kill -s \(options.session)`"
+          )
+        )
+      )
+      return
+    }
+    if hasJoinedOnce, attached.isNew {
+      messages.show("navd was restarted: the session begins anew", at: now)
+    }
+    content = attached.content
+    // The stream topic first: when the ready topic arrives, the stream is subscribed.
+    actions.append(.subscribe(attached.streamTopic))
+    actions.append(.subscribe(attached.readyTopic))
+    connection = .joining(attached, since: now)
+  }
+
+  private mutating func join(_ snapshot: Snapshot, _ attached: Reply.Attached, at now: Duration) {
+    guard snapshot.epoch == attached.epoch, let replica = try? Replica(snapshot, now: now) else {
+      return retry(at: now)
+    }
+    actions.append(.unsubscribe(attached.readyTopic))
+    self.replica = replica
+    connection = .live(attached, heardAt: now)
+    freshAt = now
+    nextAlive = now + Self.aliveInterval
+    hasJoinedOnce = true
+    backoff.reset()
+    if snapshot.scene.viewport != viewport { attach(at: now) }
+  }
+
+  private mutating func follow(_ outcome: Replica.Outcome, at now: Duration) {
+    switch outcome {
+    case .applied, .ignored: break
+    // Several viewers may have missed the same: they come back one after the other.
+    case .gap, .corrupt: retry(at: now)
+    }
+  }
+
+  private mutating func receive(_ bye: Bye, at now: Duration) {
+    switch bye.reason {
+    case .sessionEnded:
+      actions.append(
+        .exit(ClientExit(.success, "session '\(options.session)' has ended: \(bye.text)"))
+      )
+    case .daemonStops:
+      retry(at: now)
+    }
+  }
+
+  // MARK: Requests
+
+  @discardableResult
+  private mutating func send(_ body: Request.Body) -> UInt64 {
+    lastRequest += 1
+    let request = Request(id: lastRequest, client: operations.client, seq: 0, body: body)
+    actions.append(.send(request.encoded()))
+    return lastRequest
+  }
+
+  mutating func perform(_ command: SessionCommand, at now: Duration) {
+    guard case .live(let attached, _) = connection else {
+      return messages.show("not connected: the key was not sent", at: now)
+    }
+    guard !operations.isFull else {
+      return messages.show("navd does not answer: the key was not sent", at: now)
+    }
+    lastRequest += 1
+    let input = Request.Input(
+      session: .id(attached.session),
+      viewer: attached.viewer,
+      viewport: viewport,
+      action: .command(command)
+    )
+    actions.append(.send(operations.add(.input(input), id: lastRequest, at: now)))
+  }
+
+  private mutating func receiveAnswer(_ reply: Reply, at now: Duration) {
+    guard operations.answered(reply.seq, at: now), case .failure(let failure) = reply.body else {
+      return
+    }
+    switch failure.code {
+    case .unknownClient, .clientIDConflict, .outOfOrder:
+      var generator = AnyGenerator(base: random)
+      let lost = operations.restart(as: ClientID(random: &generator)) + 1
+      random = generator.base
+      messages.show("navd was restarted: \(lost) key\(lost == 1 ? "" : "s") may be lost", at: now)
+      if connection.isLive { attach(at: now) }
+    case .noSuchSession:
+      // It ended under a viewer that reconnects: the attach creates it again or says why not.
+      if connection.isLive { attach(at: now) }
+    case .malformed, .protocolMismatch, .sessionExists, .badName, .noSuchInput, .rejected,
+      .unknownViewer, .limitReached, .retry, .unknown:
+      messages.show(failure.text, at: now)
+    }
+  }
+}
+
+/// Lets a generator of unknown type be passed where a generic one is wanted.
+private struct AnyGenerator: RandomNumberGenerator {
+  var base: any RandomNumberGenerator
+
+  mutating func next() -> UInt64 { base.next() }
+}
+
+extension Reply.Failure.Code {
+  /// How a command ends that was refused for this.
+  package var exitCode: ExitCode {
+    switch self {
+    case .malformed, .badName, .sessionExists, .rejected, .clientIDConflict, .outOfOrder: .usage
+    case .noSuchSession, .noSuchInput: .noInput
+    case .protocolMismatch: .protocolMismatch
+    case .limitReached, .retry, .unknownClient, .unknownViewer, .unknown: .timeout
+    }
+  }
+}
+
+extension ContentDescription {
+  /// As a sentence names it.
+  var spoken: String {
+    switch self {
+    case .tour: "the tour"
+    case .deck(let path): path
+    }
+  }
+}

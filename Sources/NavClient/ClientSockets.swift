@@ -1,0 +1,44 @@
+import NavWire
+import ZeroMQ
+
+/// The two sockets of a viewer, and what tells when they lose or find the daemon.
+struct ClientSockets: ~Copyable {
+  private let context: Context
+  /// DEALER in the envelope of REQ: requests out, replies in.
+  let input: Socket
+  /// SUB.
+  let layout: Socket
+  let inputEvents: Socket
+  let layoutEvents: Socket
+
+  init(_ endpoints: Endpoints) throws(ZeroMQError) {
+    let context = try Context()
+    let input = try Socket(
+      .dealer,
+      in: context,
+      options: [
+        // Nothing piles up for a daemon that is away: what still matters is sent again.
+        .immediate(true), .reconnectInterval(.milliseconds(80)),
+        .heartbeatInterval(.seconds(1)), .heartbeatTimeout(.seconds(3)),
+        // A `leave` still goes out when the client does.
+        .linger(.milliseconds(100)),
+      ]
+    )
+    let layout = try Socket(
+      .subscribe,
+      in: context,
+      options: [
+        .sendHighWaterMark(0), .receiveHighWaterMark(128), .reconnectInterval(.milliseconds(80)),
+      ]
+    )
+    let inputEvents = try input.monitor([.handshakeSucceeded, .disconnected])
+    let layoutEvents = try layout.monitor([.disconnected])
+    try input.connect(.ipc(path: endpoints.inputPath))
+    try layout.connect(.ipc(path: endpoints.layoutPath))
+    self.context = context
+    self.input = input
+    self.layout = layout
+    self.inputEvents = inputEvents
+    self.layoutEvents = layoutEvents
+  }
+}

@@ -1,0 +1,45 @@
+import NavSync
+import NavWire
+
+/// How far a viewer is with joining its stream (protocol.md: Join).
+enum Connection: Sendable {
+  /// An attach is to be sent at `next`.
+  case waiting(next: Duration)
+  /// An attach was sent.
+  case attaching(request: UInt64, since: Duration)
+  /// The topics are subscribed; the snapshot is on its way.
+  case joining(Reply.Attached, since: Duration)
+  /// The replica follows the stream.
+  case live(Reply.Attached, heardAt: Duration)
+
+  /// The stream topic and, while it is subscribed, the ready topic.
+  var topics: [[UInt8]] {
+    switch self {
+    case .waiting, .attaching: []
+    case .joining(let attached, _): [attached.readyTopic, attached.streamTopic]
+    case .live(let attached, _): [attached.streamTopic]
+    }
+  }
+
+  var isLive: Bool {
+    if case .live = self { true } else { false }
+  }
+}
+
+/// Growing pauses between tries: 100 ms doubling to 5 s, each shortened by up to a half at random.
+struct Backoff: Sendable {
+  private var pause = Self.first
+
+  static let first = Duration.milliseconds(100)
+  static let longest = Duration.seconds(5)
+
+  mutating func next(_ random: inout some RandomNumberGenerator) -> Duration {
+    let jittered = pause * Double.random(in: 0.5...1, using: &random)
+    pause = min(pause * 2, Self.longest)
+    return jittered
+  }
+
+  mutating func reset() {
+    pause = Self.first
+  }
+}

@@ -1,0 +1,63 @@
+import NavWire
+
+/// Operations that were sent and not answered yet: they are sent again, in order, until they are
+/// (protocol.md: Input, exactly once).
+struct OperationQueue: Sendable {
+  private(set) var client: ClientID
+  private var nextSeq: UInt64 = 1
+  private var unanswered: [(seq: UInt64, bytes: [UInt8])] = []
+  private var resendAt: Duration?
+  private var pause = Self.firstPause
+
+  static let capacity = 32
+  static let firstPause = Duration.milliseconds(250)
+  static let longestPause = Duration.seconds(5)
+
+  init(client: ClientID) {
+    self.client = client
+  }
+
+  var isFull: Bool { unanswered.count >= Self.capacity }
+  var isEmpty: Bool { unanswered.isEmpty }
+
+  /// Numbers an operation and keeps it until it is answered.
+  ///
+  /// - Returns: the bytes to send.
+  mutating func add(_ body: Request.Body, id: UInt64, at now: Duration) -> [UInt8] {
+    precondition(!isFull, "cannot have more than \(Self.capacity) operations in flight")
+    let bytes = Request(id: id, client: client, seq: nextSeq, body: body).encoded()
+    unanswered.append((nextSeq, bytes))
+    nextSeq += 1
+    if resendAt == nil { resendAt = now + pause }
+    return bytes
+  }
+
+  /// An answer came; false when it is of no operation that waits (a repetition).
+  mutating func answered(_ seq: UInt64, at now: Duration) -> Bool {
+    guard let index = unanswered.firstIndex(where: { $0.seq == seq }) else { return false }
+    unanswered.remove(at: index)
+    pause = Self.firstPause
+    resendAt = unanswered.isEmpty ? nil : now + pause
+    return true
+  }
+
+  /// When to look for what is to be sent again.
+  var nextWake: Duration? { resendAt }
+
+  /// Everything unanswered, once its time has come.
+  mutating func due(at now: Duration) -> [[UInt8]] {
+    guard let resendAt, now >= resendAt else { return [] }
+    pause = min(pause * 2, Self.longestPause)
+    self.resendAt = now + pause
+    return unanswered.map(\.bytes)
+  }
+
+  /// The daemon does not know this client any more: begin again under a new id.
+  ///
+  /// - Returns: how many operations have an unknown outcome.
+  mutating func restart(as client: ClientID) -> Int {
+    let lost = unanswered.count
+    self = OperationQueue(client: client)
+    return lost
+  }
+}

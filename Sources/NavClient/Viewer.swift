@@ -1,0 +1,250 @@
+import CNavSupport
+import Glibc
+import NavGeometry
+import NavInput
+import NavSync
+import NavTerminal
+package import NavWire
+import ZeroMQ
+
+/// A running viewer: the terminal, the sockets, the signals and the one poll loop around `ClientCore`.
+package struct Viewer: ~Copyable {
+  private var core: ClientCore
+  private var terminal: Terminal
+  private let sockets: ClientSockets
+  private let signals: Int32
+  private var painter: ScreenPainter
+  private var parser = InputParser()
+  /// When a lone ESC becomes a key.
+  private var escapeDeadline: Duration?
+  private var exit: ClientExit?
+
+  private enum Token {
+    static let input = 1
+    static let layout = 2
+    static let inputEvents = 3
+    static let layoutEvents = 4
+    static let terminal = 5
+    static let signals = 6
+  }
+
+  /// How long the rest of an escape sequence may take.
+  private static let escapePatience = Duration.milliseconds(40)
+
+  /// Attaches to a session and stays until the user leaves, the session ends or a signal comes.
+  ///
+  /// - Parameters:
+  ///   - session: nil for the only session, or the tour when there is none.
+  ///   - content: what the user asked to see; nil takes what the session shows.
+  /// - Throws: how the viewer ended, unless the user simply left.
+  package static func run(
+    session: String?,
+    content: ContentDescription?,
+    color: ColorChoice,
+    endpoints: Endpoints
+  ) throws(ClientExit) {
+    try endpoints.checkDaemon()
+    // Before the first thread starts, so that none of them takes a signal.
+    let signals = nav_signalfd_open([SIGWINCH, SIGTERM, SIGINT, SIGHUP], 4)
+    guard signals >= 0 else { throw ClientExit(.unreachable, "can't watch signals") }
+    let capabilities = TerminalCapabilities(environment: processEnvironment(), color: color)
+    let terminal: Terminal
+    do {
+      terminal = try Terminal(
+        modes: TerminalModes(
+          synchronizedOutput: capabilities.synchronizedOutput,
+          hyperlinks: capabilities.hyperlinks
+        )
+      )
+    } catch {
+      throw ClientExit(.usage, error.description)
+    }
+    let name = try session ?? chosenSession(endpoints)
+    let sockets: ClientSockets
+    do {
+      sockets = try ClientSockets(endpoints)
+    } catch {
+      throw ClientExit(.unreachable, error.description)
+    }
+    let core = ClientCore(
+      options: ClientCore.Options(
+        session: name,
+        content: content ?? .tour(joining: name),
+        isContentAsked: content != nil
+      ),
+      viewport: terminal.size.clamped,
+      random: SystemRandomNumberGenerator(),
+      now: monotonicNow()
+    )
+    var viewer = Viewer(
+      core: core,
+      terminal: terminal,
+      sockets: sockets,
+      signals: signals,
+      painter: ScreenPainter(capabilities)
+    )
+    let exit = viewer.live()
+    guard exit.code == .success, exit.text == nil else { throw exit }
+  }
+
+  private init(
+    core: consuming ClientCore,
+    terminal: consuming Terminal,
+    sockets: consuming ClientSockets,
+    signals: Int32,
+    painter: ScreenPainter
+  ) {
+    self.core = core
+    self.terminal = terminal
+    self.sockets = sockets
+    self.signals = signals
+    self.painter = painter
+  }
+
+  private static func chosenSession(_ endpoints: Endpoints) throws(ClientExit) -> String {
+    var commands = try Commands(endpoints: endpoints)
+    let sessions = try commands.sessions()
+    return sessions.isEmpty ? "tour" : try commands.only(of: sessions)
+  }
+
+  // MARK: The loop
+
+  private mutating func live() -> ClientExit {
+    do {
+      try terminal.enter()
+      try loop()
+    } catch let error as TerminalError {
+      exit = ClientExit(.usage, error.description)
+    } catch {
+      exit = ClientExit(.unreachable, "\(error)")
+    }
+    terminal.leave()
+    return exit ?? ClientExit(.success)
+  }
+
+  private mutating func loop() throws {
+    var poller = Poller()
+    poller.add(sockets.input, token: Token.input, events: .readable)
+    poller.add(sockets.layout, token: Token.layout, events: .readable)
+    poller.add(sockets.inputEvents, token: Token.inputEvents, events: .readable)
+    poller.add(sockets.layoutEvents, token: Token.layoutEvents, events: .readable)
+    poller.add(descriptor: terminal.fileDescriptor, token: Token.terminal, events: .readable)
+    poller.add(descriptor: signals, token: Token.signals, events: .readable)
+    while true {
+      let now = monotonicNow()
+      core.tick(at: now)
+      try perform(core.takeActions())
+      paint(at: now)
+      if exit != nil { return }
+      poller.setEvents(
+        token: Token.terminal,
+        events: terminal.hasOutput ? [.readable, .writable] : .readable
+      )
+      let wakes = [core.nextWake(at: now), escapeDeadline].compactMap(\.self)
+      _ = try poller.wait(timeout: wakes.min().map { max(.zero, $0 - monotonicNow()) })
+      try receive(poller)
+    }
+  }
+
+  private mutating func receive(_ poller: borrowing Poller) throws {
+    let now = monotonicNow()
+    if !poller.isReady(token: Token.signals).isEmpty { receiveSignals(at: now) }
+    if !poller.isReady(token: Token.terminal).isEmpty {
+      _ = terminal.flush()
+      receiveKeys(at: now)
+    }
+    if let deadline = escapeDeadline, now >= deadline {
+      escapeDeadline = nil
+      for event in parser.flush() { core.receive(event, at: now) }
+    }
+    while let event = try sockets.inputEvents.receiveEvent() {
+      switch event.kind {
+      case .handshakeSucceeded: core.connectionFound(at: now)
+      default: core.connectionLost(at: now)
+      }
+    }
+    while try sockets.layoutEvents.receiveEvent() != nil { core.connectionLost(at: now) }
+    while let frames = try sockets.input.receive() {
+      guard let bytes = frames.last, let reply = try? Reply(decoding: bytes) else { continue }
+      core.receive(reply, at: now)
+    }
+    // All that has arrived is applied before anything is painted: only the newest is shown.
+    while let frames = try sockets.layout.receive() {
+      guard frames.count == 2, let message = try? LayoutMessage(decoding: frames[1]) else {
+        continue
+      }
+      core.receive(message, on: frames[0], at: now)
+    }
+  }
+
+  private mutating func receiveKeys(at now: Duration) {
+    while true {
+      switch terminal.read() {
+      case .bytes(let bytes):
+        for event in parser.receive(bytes) { core.receive(event, at: now) }
+      case .nothing:
+        escapeDeadline = parser.isWaiting ? now + Self.escapePatience : nil
+        return
+      case .closed:
+        return core.leave(ClientExit(.hungUp))
+      }
+    }
+  }
+
+  private mutating func receiveSignals(at now: Duration) {
+    while true {
+      switch nav_signalfd_read(signals) {
+      case SIGWINCH: core.resize(to: terminal.size.clamped, at: now)
+      case SIGTERM: core.leave(ClientExit(.terminated))
+      case SIGINT: core.leave(ClientExit(.interrupted))
+      case SIGHUP: core.leave(ClientExit(.hungUp))
+      default: return
+      }
+    }
+  }
+
+  private mutating func perform(_ actions: [ClientAction]) throws {
+    for action in actions {
+      switch action {
+      case .send(let bytes): _ = try sockets.input.send([[], bytes])
+      case .subscribe(let topic): try sockets.layout.subscribe(topic)
+      case .unsubscribe(let topic): try sockets.layout.unsubscribe(topic)
+      case .exit(let exit): self.exit = self.exit ?? exit
+      case .suspend:
+        try terminal.suspend()
+        painter.forget()
+        core.resize(to: terminal.size.clamped, at: monotonicNow())
+      }
+    }
+  }
+
+  /// Composes and writes a frame, unless the terminal still has the last one to take: then the next one is
+  /// composed from whatever is newest when it has.
+  private mutating func paint(at now: Duration) {
+    guard !terminal.hasOutput else { return }
+    if core.isRedrawWanted {
+      painter.forget()
+      core.isRedrawWanted = false
+    }
+    let bytes = painter.frame(of: core.screen(at: now))
+    guard !bytes.isEmpty else { return }
+    terminal.enqueue(bytes)
+    _ = terminal.flush()
+  }
+}
+
+/// The variables of the environment.
+private func processEnvironment() -> [String: String] {
+  var environment: [String: String] = [:]
+  for name in ["TERM", "COLORTERM", "NO_COLOR", "TERM_PROGRAM", "VTE_VERSION"] {
+    environment[name] = getenv(name).map { String(cString: $0) }
+  }
+  return environment
+}
+
+extension CellSize {
+  /// The nearest size that the daemon lays out.
+  fileprivate var clamped: CellSize {
+    CellSize(columns: min(max(1, columns), 1000), rows: min(max(1, rows), 500))
+  }
+}

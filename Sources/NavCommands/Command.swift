@@ -1,0 +1,32 @@
+/// What a user can ask of a session or of the own client, whatever key or word asks for it.
+package enum Command: Hashable, Sendable {
+  case session(SessionCommand)
+  case local(LocalCommand)
+}
+
+/// A command that moves the shared state: the daemon carries it out, every viewer sees it.
+package enum SessionCommand: Hashable, Sendable {
+  case forward
+  case back
+  /// One row further where the page overflows, else forward.
+  case lineDown
+  case lineUp
+  /// A screen further where the page overflows and is not at its end, else forward.
+  case screenDown
+  case first
+  case last
+  /// The page with this number, counted from 1.
+  case goTo(Int)
+}
+
+/// A command that stays in the client.
+package enum LocalCommand: Hashable, Sendable {
+  case leave
+  case help
+  /// Looks further down a page that only this viewer can't see whole; moves nobody else.
+  case peekDown
+  case peekUp
+  case redraw
+  /// Stops the client until the shell continues it.
+  case suspend
+}

@@ -1,0 +1,51 @@
+/// Turns keys into commands, one at a time: `gg`, a number before `G`, everything else by the table.
+package struct KeyInterpreter: Sendable {
+  /// The digits typed so far, as a number; nil without any.
+  private var count: Int?
+  private var sawG = false
+
+  package init() {}
+
+  /// The largest number that can be typed; more digits change nothing.
+  package static let largestCount = 9_999_999
+
+  /// Whether keys have been typed that mean something only with the next one.
+  package var isWaiting: Bool { count != nil || sawG }
+
+  /// - Returns: what the key means, nil while more is needed or when it means nothing.
+  package mutating func receive(_ key: Key, focus: KeyFocus) -> Command? {
+    if focus != .none, let digit = digit(of: key), count != nil || digit > 0 {
+      count = min((count ?? 0) * 10 + digit, Self.largestCount)
+      sawG = false
+      return nil
+    }
+    let count = self.count
+    let sawG = self.sawG
+    reset()
+    switch key.code {
+    case .character("g") where key.modifiers.isEmpty && focus != .none:
+      guard sawG else {
+        self.sawG = true
+        self.count = count
+        return nil
+      }
+      return .session(count.map { .goTo($0) } ?? .first)
+    case .character("G") where key.modifiers.isEmpty && focus != .none:
+      return .session(count.map { .goTo($0) } ?? .last)
+    default:
+      return KeyTable.command(for: key, focus: focus)
+    }
+  }
+
+  package mutating func reset() {
+    count = nil
+    sawG = false
+  }
+
+  private func digit(of key: Key) -> Int? {
+    guard case .character(let character) = key.code, key.modifiers.isEmpty, character.isASCII else {
+      return nil
+    }
+    return character.wholeNumberValue
+  }
+}

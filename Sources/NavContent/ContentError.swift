@@ -1,0 +1,55 @@
+import NavText
+
+/// Why content can't be shown. The text says what happened and what to do.
+package enum ContentError: Error, Hashable, Sendable {
+  /// Nothing is at the path.
+  case notFound(path: String)
+  case isDirectory(path: String)
+  /// The file or a directory on the way to it may not be read.
+  case notPermitted(path: String)
+  /// A pipe, a socket or a device.
+  case notRegularFile(path: String)
+  /// The file is longer than `limit` bytes.
+  case tooLarge(path: String, limit: Int)
+  /// The name doesn't tell that the file is Markdown.
+  case unknownFormat(path: String)
+  /// The file was there and went away while it was read.
+  case vanished(path: String)
+  /// The system refused for another reason, which it gives as a number (`errno`) and a text.
+  case unreadable(path: String, code: Int32, reason: String)
+
+  /// The path that could not be opened, as it was given.
+  package var path: String {
+    switch self {
+    case .notFound(let path), .isDirectory(let path), .notPermitted(let path),
+      .notRegularFile(let path), .tooLarge(let path, _), .unknownFormat(let path),
+      .vanished(let path), .unreadable(let path, _, _):
+      path
+    }
+  }
+}
+
+extension ContentError: CustomStringConvertible {
+  /// One sanitised line for people.
+  package var description: String {
+    let name = sanitized(path)
+    return switch self {
+    case .notFound:
+      "\(name): no such file; check the name"
+    case .isDirectory:
+      "\(name): directories can't be opened yet; give a Markdown file"
+    case .notPermitted:
+      "\(name): permission denied; make the file readable for the user that navd runs as"
+    case .notRegularFile:
+      "\(name): not a regular file; save the text in a file and open that"
+    case .tooLarge(_, let limit):
+      "\(name): larger than \(limit >> 20) MiB; split the deck into several files"
+    case .unknownFormat:
+      "\(name): not a Markdown file; give one that ends in \(ContentSource.deckExtensionsText)"
+    case .vanished:
+      "\(name): went away while it was read; open it again when it is back"
+    case .unreadable(_, _, let reason):
+      "\(name): can't be read (\(sanitized(reason))); check the file and its file system"
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import NavText
+
+/// Where a session's content comes from.
+package enum ContentSource: Hashable, Sendable {
+  /// The built-in tour; `command` is the command line with which others join the session.
+  case tour(command: String)
+  /// A Markdown file.
+  case deck(path: String)
+
+  /// What the names of Markdown files end in, in lower case.
+  package static let deckExtensions = ["md", "markdown", "mkd", "mdown"]
+
+  /// Finds out what to do with a path from its name; the file is opened only by `load`.
+  ///
+  /// - Throws: `isDirectory`, or `unknownFormat` for a name that doesn't end like Markdown.
+  package init(guessing path: String) throws(ContentError) {
+    if RegularFile.isDirectory(path: path) { throw .isDirectory(path: path) }
+    guard let suffix = path.fileExtension, Self.deckExtensions.contains(suffix.lowercased()) else {
+      throw .unknownFormat(path: path)
+    }
+    self = .deck(path: path)
+  }
+
+  /// A short name for lists: `tour`, or the file's name without its extension.
+  package var name: String {
+    switch self {
+    case .tour: "tour"
+    case .deck(let path): sanitized(path.fileStem)
+    }
+  }
+
+  package func load() throws(ContentError) -> Deck {
+    switch self {
+    case .tour(let command): Deck(markdown: NavContent.tour(command: command), name: "Tour of navd")
+    case .deck(let path): try loadDeck(path: path)
+    }
+  }
+
+  /// The extensions as a list in a sentence.
+  static var deckExtensionsText: String {
+    let names = deckExtensions.map { "." + $0 }
+    return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+  }
+}
+
+extension ContentSource: CustomStringConvertible {
+  /// One sanitised line: what the content is and where it comes from.
+  package var description: String {
+    switch self {
+    case .tour: "the built-in tour"
+    case .deck(let path): sanitized(path)
+    }
+  }
+}
+
+/// The largest deck that is read, in bytes.
+package let deckByteLimit = 16 << 20
+
+/// Reads a Markdown file of at most `deckByteLimit` bytes.
+///
+/// Bytes that are not UTF-8 become U+FFFD. Never waits: anything but a regular file is refused.
+package func loadDeck(path: String) throws(ContentError) -> Deck {
+  let bytes = try RegularFile.read(path: path, limit: deckByteLimit)
+  return Deck(markdown: String(decoding: bytes, as: UTF8.self), name: path.fileStem)
+}
+
+extension String {
+  private var fileName: Substring {
+    split(separator: "/").last ?? ""
+  }
+
+  /// What stands behind the last dot of the file's name; nil without one.
+  fileprivate var fileExtension: String? {
+    guard let dot = fileName.lastIndex(of: ".") else { return nil }
+    return String(fileName[fileName.index(after: dot)...])
+  }
+
+  /// The file's name without its extension; all of it for a name that is nothing else.
+  fileprivate var fileStem: String {
+    guard let dot = fileName.lastIndex(of: "."), dot > fileName.startIndex else {
+      return String(fileName)
+    }
+    return String(fileName[..<dot])
+  }
+}

@@ -1,0 +1,108 @@
+package import NavText
+
+/// A talk: slides in their order, at least one.
+package struct Deck: Hashable, Sendable {
+  /// One sanitised line, not empty.
+  package let title: String
+  /// Never empty.
+  package let slides: [Slide]
+
+  /// The most slides a deck is given (protocol.md: Limits).
+  package static let slideLimit = 1_000_000
+
+  /// Reads a deck that is written in Markdown.
+  ///
+  /// Markdown is CommonMark with GitHub's tables, strikethrough, automatic links and task lists. Front
+  /// matter (see `FrontMatter`) is cut off before; of its keys `title` is used. A new slide begins
+  /// - at a rule of hyphens at the root of the document (`---`, `- - -`): one of `***` or `___` stays in
+  ///   its slide. Inside a fence, a list or a quote nothing is split. As everywhere in Markdown, hyphens
+  ///   just below a line of text make that text a heading; leave a blank line between them to split;
+  /// - at an HTML comment `<!-- end_slide -->` at the root of the document.
+  ///
+  /// Slides without content are left out. Never fails: what is no Markdown is text.
+  ///
+  /// - Parameters:
+  ///   - markdown: the text; it need not be sanitised.
+  ///   - name: the title of a deck that has none in its front matter.
+  ///   - slideLimit: further slides are left out, and a last one says so.
+  package init(markdown: String, name: String, slideLimit: Int = Deck.slideLimit) {
+    let frontMatter = FrontMatter(of: markdown)
+    let tree = MarkdownTree(parsing: frontMatter.body)
+    var splitter = SlideSplitter(source: frontMatter.body, slideLimit: slideLimit)
+    tree.read { root in splitter.add(root) }
+    slides = splitter.finish()
+    let title = Slide.titleLine(of: frontMatter.values["title"] ?? "")
+    self.title = title ?? Slide.titleLine(of: name) ?? "Untitled"
+  }
+}
+
+/// One slide of a deck.
+package struct Slide: Hashable, Sendable {
+  package let document: TextDocument
+  /// The text of the first heading, else the first line of text, else `Slide n`: one sanitised line of
+  /// at most `titleColumns` columns.
+  package let title: String
+
+  package static let titleColumns = 120
+
+  /// - Parameter number: the slide's number, from 1.
+  package init(document: TextDocument, number: Int) {
+    self.document = document
+    let heading = document.blocks.lazy.compactMap { $0.firstText(headingsOnly: true) }.first
+    let text =
+      heading ?? document.blocks.lazy.compactMap { $0.firstText(headingsOnly: false) }.first
+    title = text ?? "Slide \(number)"
+  }
+
+  /// What a title shows of a text: its first line that is not blank, nil when there is none.
+  static func titleLine(of text: String) -> String? {
+    // A title never needs more than the start of a text, which may be as long as a file.
+    let start = String(text.unicodeScalars.prefix(titleColumns * 8))
+    let line = sanitized(start, keeping: .lineFeeds).split(separator: "\n").lazy
+      .map { $0.trimmingBlanks() }
+      .first { !$0.isEmpty }
+    return line?.truncated(toColumns: titleColumns)
+  }
+}
+
+extension TextBlock {
+  /// The first line of text in reading order, nil when there is none.
+  fileprivate func firstText(headingsOnly: Bool) -> String? {
+    switch self {
+    case .heading(_, let text):
+      return Slide.titleLine(of: headingsOnly ? text.text.joinedLines() : text.text)
+    case .paragraph(let text):
+      return headingsOnly ? nil : Slide.titleLine(of: text.text)
+    case .code(_, let lines):
+      return headingsOnly ? nil : lines.lazy.compactMap(Slide.titleLine(of:)).first
+    case .table(let table):
+      guard !headingsOnly else { return nil }
+      let cells = [table.header] + table.rows
+      return cells.lazy.joined().compactMap { Slide.titleLine(of: $0.text) }.first
+    case .list(let list):
+      let blocks = list.items.lazy.map(\.blocks).joined()
+      return blocks.compactMap { $0.firstText(headingsOnly: headingsOnly) }.first
+    case .quote(let blocks):
+      return blocks.lazy.compactMap { $0.firstText(headingsOnly: headingsOnly) }.first
+    case .rule:
+      return nil
+    }
+  }
+}
+
+extension String {
+  /// The text with blanks for line feeds.
+  fileprivate func joinedLines() -> String {
+    sanitized(self)
+  }
+}
+
+extension StringProtocol {
+  /// The text without white space at its ends.
+  func trimmingBlanks() -> String {
+    var rest = self[...]
+    while rest.first?.isWhitespace == true { rest.removeFirst() }
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return String(rest)
+  }
+}

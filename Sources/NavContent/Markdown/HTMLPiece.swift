@@ -1,0 +1,191 @@
+/// A stretch of HTML as it is shown in a text: everything but comments and text is gone.
+enum HTMLPiece: Hashable {
+  /// Text with its character references resolved; a `<br>` is a line feed.
+  case text(String)
+  /// What stands between `<!--` and `-->`.
+  case comment(String)
+
+  /// The text of a stretch of HTML.
+  static func text(of html: String) -> String {
+    pieces(of: html).reduce(into: "") { result, piece in
+      if case .text(let text) = piece { result += text }
+    }
+  }
+
+  /// Takes a stretch of HTML apart. Tags are left out, scripts and style sheets with their content;
+  /// a tag of a name that HTML doesn't know is text. O(length).
+  static func pieces(of html: String) -> [HTMLPiece] {
+    var scanner = HTMLScanner(html)
+    return scanner.pieces()
+  }
+}
+
+private struct HTMLScanner {
+  private let bytes: [UInt8]
+  private var place = 0
+  private var text: [UInt8] = []
+  private var result: [HTMLPiece] = []
+
+  init(_ html: String) {
+    bytes = Array(html.utf8)
+  }
+
+  mutating func pieces() -> [HTMLPiece] {
+    while place < bytes.count {
+      if starts(with: "<!--") {
+        passComment()
+      } else if bytes[place] == UInt8(ascii: "<"), let tag = tag(at: place) {
+        pass(tag)
+      } else {
+        text.append(bytes[place])
+        place += 1
+      }
+    }
+    endText()
+    return result
+  }
+
+  private func starts(with prefix: StaticString) -> Bool {
+    prefix.withUTF8Buffer { bytes[place...].starts(with: $0) }
+  }
+
+  private mutating func endText() {
+    guard !text.isEmpty else { return }
+    let decoded = String(decoding: text, as: UTF8.self)
+    result.append(.text(decoded.resolvingCharacterReferences()))
+    text = []
+  }
+
+  private mutating func passComment() {
+    endText()
+    place += 4
+    let start = place
+    while place < bytes.count && !starts(with: "-->") { place += 1 }
+    result.append(.comment(String(decoding: bytes[start..<place], as: UTF8.self)))
+    place = min(bytes.count, place + 3)
+  }
+
+  private struct Tag {
+    var name: String
+    var isClosing: Bool
+    var end: Int
+  }
+
+  /// The tag, declaration or instruction that begins at a `<`, nil where the `<` is text.
+  private func tag(at start: Int) -> Tag? {
+    var next = start + 1
+    var isClosing = false
+    if next < bytes.count && bytes[next] == UInt8(ascii: "/") {
+      isClosing = true
+      next += 1
+    }
+    let nameStart = next
+    while next < bytes.count && bytes[next].isNameCharacter { next += 1 }
+    let name = String(decoding: bytes[nameStart..<next], as: UTF8.self).lowercased()
+    let isDeclaration =
+      next < bytes.count
+      && (bytes[next] == UInt8(ascii: "!") || bytes[next] == UInt8(ascii: "?"))
+    guard !name.isEmpty || isDeclaration else { return nil }
+    guard let end = endOfTag(from: next) else { return nil }
+    return Tag(name: name, isClosing: isClosing, end: end)
+  }
+
+  /// The place behind the `>` that ends a tag; a `>` in quotation marks doesn't.
+  private func endOfTag(from start: Int) -> Int? {
+    var quote: UInt8?
+    for index in start..<bytes.count {
+      let byte = bytes[index]
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if byte == UInt8(ascii: ">") {
+        return index + 1
+      } else if byte == UInt8(ascii: "<") {
+        return nil
+      }
+    }
+    return nil
+  }
+
+  private mutating func pass(_ tag: Tag) {
+    let isKnown = tag.name.isEmpty || htmlTagNames.contains(tag.name)
+    guard isKnown else {
+      text += bytes[place..<tag.end]
+      place = tag.end
+      return
+    }
+    place = tag.end
+    switch tag.name {
+    case "br": text.append(0x0A)
+    case "script", "style": if !tag.isClosing { passContent(of: tag.name) }
+    default: break
+    }
+  }
+
+  private mutating func passContent(of name: String) {
+    while place < bytes.count {
+      if bytes[place] == UInt8(ascii: "<"), let tag = tag(at: place), tag.isClosing,
+        tag.name == name
+      {
+        place = tag.end
+        return
+      }
+      place += 1
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isNameCharacter: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): true
+    default: false
+    }
+  }
+}
+
+extension String {
+  /// The text with the few character references resolved that people write in HTML.
+  fileprivate func resolvingCharacterReferences() -> String {
+    guard utf8.contains(UInt8(ascii: "&")) else { return self }
+    let names: KeyValuePairs = [
+      "&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'", "&apos;": "'", "&nbsp;": "\u{A0}",
+      "&amp;": "&",
+    ]
+    var result = ""
+    var rest = self[...]
+    while let ampersand = rest.utf8.firstIndex(of: UInt8(ascii: "&")) {
+      result += rest[..<ampersand]
+      rest = rest[ampersand...]
+      if let (name, character) = names.first(where: { rest.utf8.starts(with: $0.key.utf8) }) {
+        result += character
+        rest = rest[rest.utf8.index(rest.startIndex, offsetBy: name.utf8.count)...]
+      } else {
+        result += "&"
+        rest = rest[rest.utf8.index(after: rest.startIndex)...]
+      }
+    }
+    return result + rest
+  }
+}
+
+/// The tags that are left out of a text. A tag of another name, like the `<file>` of a usage line, is
+/// text that somebody forgot to quote.
+private let htmlTagNames: Set<String> = [
+  "a", "abbr", "address", "article", "aside", "audio", "b", "bdi", "bdo", "big", "blockquote",
+  "body",
+  "br", "button", "caption", "center", "cite", "code", "col", "colgroup", "dd", "del", "details",
+  "dfn",
+  "div", "dl", "dt", "em", "embed", "fieldset", "figcaption", "figure", "font", "footer", "form",
+  "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "hr", "html", "i", "iframe", "img", "input",
+  "ins", "kbd", "label", "legend", "li", "link", "main", "map", "mark", "meta", "nav", "noscript",
+  "object", "ol", "optgroup", "option", "p", "param", "picture", "pre", "q", "rp", "rt", "ruby",
+  "s",
+  "samp", "script", "section", "select", "small", "source", "span", "strike", "strong", "style",
+  "sub",
+  "summary", "sup", "svg", "table", "tbody", "td", "textarea", "tfoot", "th", "thead", "title",
+  "tr",
+  "tt", "u", "ul", "var", "video", "wbr",
+]

@@ -1,0 +1,140 @@
+import CCMark
+
+/// A parsed Markdown document. Its nodes are valid only inside of `read`.
+struct MarkdownTree: ~Copyable {
+  private let root: OpaquePointer?
+
+  /// The parser's table of extensions is one for the process and is filled once.
+  private static let registration: Void = cmark_gfm_core_extensions_ensure_registered()
+
+  private static let extensions = ["table", "strikethrough", "autolink", "tasklist"]
+
+  init(parsing text: String) {
+    _ = Self.registration
+    let parser = cmark_parser_new(CMARK_OPT_DEFAULT)
+    defer { cmark_parser_free(parser) }
+    for name in Self.extensions {
+      guard let found = cmark_find_syntax_extension(name) else {
+        preconditionFailure("cannot parse Markdown without the extension \(name)")
+      }
+      cmark_parser_attach_syntax_extension(parser, found)
+    }
+    var text = text
+    text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        cmark_parser_feed(parser, characters.baseAddress, characters.count)
+      }
+    }
+    root = cmark_parser_finish(parser)
+  }
+
+  deinit {
+    if let root { cmark_node_free(root) }
+  }
+
+  borrowing func read<Result>(_ body: (MarkdownNode) -> Result) -> Result? {
+    root.map { body(MarkdownNode(pointer: $0)) }
+  }
+}
+
+/// A node of a `MarkdownTree`.
+struct MarkdownNode {
+  enum Kind {
+    case quote, list, item, code, html, paragraph, heading, rule
+    case table, tableRow, tableCell
+    case text, softBreak, lineBreak, codeSpan, inlineHTML, emphasis, strong, strikethrough, link,
+      image
+    /// The document itself, and whatever no option of ours turns on.
+    case other
+  }
+
+  let pointer: OpaquePointer
+
+  var kind: Kind {
+    switch cmark_node_get_type(pointer) {
+    case CMARK_NODE_BLOCK_QUOTE: .quote
+    case CMARK_NODE_LIST: .list
+    case CMARK_NODE_ITEM: .item
+    case CMARK_NODE_CODE_BLOCK: .code
+    case CMARK_NODE_HTML_BLOCK: .html
+    case CMARK_NODE_PARAGRAPH: .paragraph
+    case CMARK_NODE_HEADING: .heading
+    case CMARK_NODE_THEMATIC_BREAK: .rule
+    case CMARK_NODE_TEXT: .text
+    case CMARK_NODE_SOFTBREAK: .softBreak
+    case CMARK_NODE_LINEBREAK: .lineBreak
+    case CMARK_NODE_CODE: .codeSpan
+    case CMARK_NODE_HTML_INLINE: .inlineHTML
+    case CMARK_NODE_EMPH: .emphasis
+    case CMARK_NODE_STRONG: .strong
+    case CMARK_NODE_LINK: .link
+    case CMARK_NODE_IMAGE: .image
+    default: extensionKind
+    }
+  }
+
+  /// The extensions' node types have no public constants, only names.
+  private var extensionKind: Kind {
+    switch typeName {
+    case "table": .table
+    case "table_header", "table_row": .tableRow
+    case "table_cell": .tableCell
+    case "strikethrough": .strikethrough
+    default: .other
+    }
+  }
+
+  private var typeName: String { String(cString: cmark_node_get_type_string(pointer)) }
+
+  var children: some Sequence<MarkdownNode> {
+    sequence(first: cmark_node_first_child(pointer)) { node in cmark_node_next(node) }
+      .lazy.prefix { $0 != nil }.compactMap { $0.map(MarkdownNode.init) }
+  }
+
+  /// The text of a leaf as it is written; empty for other nodes.
+  var literal: String { cmark_node_get_literal(pointer).map { String(cString: $0) } ?? "" }
+
+  /// The address of a link or an image.
+  var url: String { cmark_node_get_url(pointer).map { String(cString: $0) } ?? "" }
+
+  /// From 1; of a block only.
+  var startLine: Int { Int(cmark_node_get_start_line(pointer)) }
+
+  /// Of a heading: 1 ... 6.
+  var headingLevel: Int { Int(cmark_node_get_heading_level(pointer)) }
+
+  /// What stands behind a fence.
+  var fenceInfo: String { cmark_node_get_fence_info(pointer).map { String(cString: $0) } ?? "" }
+
+  /// The first number of a numbered list; nil for bullets.
+  var listStart: Int? {
+    cmark_node_get_list_type(pointer) == CMARK_ORDERED_LIST
+      ? Int(cmark_node_get_list_start(pointer)) : nil
+  }
+
+  var isTightList: Bool { cmark_node_get_list_tight(pointer) != 0 }
+
+  /// Of a list item: whether it is ticked; nil where it has no box.
+  var isDone: Bool? {
+    typeName == "tasklist" ? cmark_gfm_extensions_get_tasklist_item_checked(pointer) : nil
+  }
+
+  /// Of a table: `l`, `c`, `r` or 0 for each column.
+  var columnAlignments: [UInt8] {
+    let count = Int(cmark_gfm_extensions_get_table_columns(pointer))
+    guard let first = cmark_gfm_extensions_get_table_alignments(pointer) else { return [] }
+    return Array(UnsafeBufferPointer(start: first, count: count))
+  }
+
+  /// Calls `visit` for this node and everything below it, on entering and on leaving it (a leaf is only
+  /// entered). Uses no stack, so the nesting may be as deep as it likes.
+  func walk(_ visit: (_ node: MarkdownNode, _ isEntering: Bool) -> Void) {
+    let iterator = cmark_iter_new(pointer)
+    defer { cmark_iter_free(iterator) }
+    while true {
+      let event = cmark_iter_next(iterator)
+      guard event != CMARK_EVENT_DONE, let node = cmark_iter_get_node(iterator) else { return }
+      visit(MarkdownNode(pointer: node), event == CMARK_EVENT_ENTER)
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package import NavWire
+
+/// What the daemon's core asks its shell to do, in this order.
+package enum DaemonAction: Hashable, Sendable {
+  /// Publish bytes on a topic of the layout socket.
+  case publish(topic: [UInt8], [UInt8])
+  /// Answer a peer of the input socket.
+  case reply(to: Peer, [UInt8])
+  /// Read content on a worker, and call `contentLoaded` with the same ticket.
+  case load(ticket: UInt64, ContentDescription)
+  /// Tell the operator.
+  case log(String)
+}
+
+/// A connection of the input socket: the frames in front of the body, to be sent back with the reply.
+package struct Peer: Hashable, Sendable {
+  package var envelope: [[UInt8]]
+
+  package init(envelope: [[UInt8]]) {
+    self.envelope = envelope
+  }
+}

@@ -1,0 +1,165 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+import NavSession
+import NavSync
+import NavWire
+
+extension DaemonCore {
+  /// One request of the input socket.
+  ///
+  /// - Parameter bytes: the body frame.
+  package mutating func receive(_ bytes: [UInt8], from peer: Peer, at now: Duration) {
+    let request: Request
+    do {
+      request = try Request(decoding: bytes)
+    } catch {
+      let failure = Reply.Failure(.malformed, "the request could not be read: \(error)")
+      let reply = Reply(id: 0, client: nil, seq: 0, body: .failure(failure))
+      replies.append(.reply(to: peer, reply.encoded()))
+      return
+    }
+    let pending = PendingRequest(peer: peer, request: request)
+    guard request.body.isOperation else { return read(pending, at: now) }
+    switch ledger.judge(request.client, seq: request.seq, bytes: bytes, at: now) {
+    case .perform: perform(pending, at: now)
+    case .answered(let reply): replies.append(.reply(to: peer, reply))
+    case .pending: break
+    case .refused(let failure): sendReply(pending, .failure(failure))
+    }
+  }
+
+  /// Answers a request; the answer of an operation is kept for its repetitions.
+  mutating func answer(_ pending: PendingRequest, _ body: Reply.Body) {
+    let reply = sendReply(pending, body)
+    if pending.request.body.isOperation {
+      ledger.record(pending.request.client, seq: pending.request.seq, reply: reply)
+    }
+  }
+
+  @discardableResult
+  private mutating func sendReply(_ pending: PendingRequest, _ body: Reply.Body) -> [UInt8] {
+    let request = pending.request
+    let reply = Reply(id: request.id, client: request.client, seq: request.seq, body: body).encoded()
+    replies.append(.reply(to: pending.peer, reply))
+    return reply
+  }
+
+  private mutating func perform(_ pending: PendingRequest, at now: Duration) {
+    switch pending.request.body {
+    case .input(let input): perform(input, pending, at: now)
+    case .newSession(let name, let content):
+      openSession(named: name, showing: content, for: pending)
+    case .killSession(let reference):
+      guard let id = session(reference, for: pending) else { return }
+      end(id, text: "the session was ended")
+      answer(pending, .done)
+    case .attach, .leave, .alive, .listSessions, .takeSnapshot:
+      preconditionFailure("cannot perform a read as an operation")
+    }
+  }
+
+  private mutating func read(_ pending: PendingRequest, at now: Duration) {
+    switch pending.request.body {
+    case .attach(let request): attach(request, pending, at: now)
+    case .leave(let viewer):
+      remove(viewer: viewer, at: now)
+      answer(pending, .done)
+    case .alive(let viewer):
+      if viewers[viewer] == nil {
+        answer(
+          pending,
+          .failure(Reply.Failure(.unknownViewer, "the daemon does not know this viewer: attach again"))
+        )
+      } else {
+        viewers[viewer]?.heardAt = now
+      }
+    case .listSessions:
+      answer(pending, .sessions(listing()))
+    case .takeSnapshot(let reference, let viewport):
+      guard let id = session(reference, for: pending), var hosted = sessions[id] else { return }
+      let scene = hosted.model.rest(in: viewport, viewers: hosted.viewers.count)
+      sessions[id] = hosted
+      answer(
+        pending,
+        .snapshot(session: hosted.name.description, version: hosted.model.version, scene)
+      )
+    case .input, .newSession, .killSession:
+      preconditionFailure("cannot read by an operation")
+    }
+  }
+
+  private mutating func perform(
+    _ input: Request.Input,
+    _ pending: PendingRequest,
+    at now: Duration
+  ) {
+    guard let id = session(input.session, for: pending), let hosted = sessions[id] else { return }
+    let viewer = input.viewer.flatMap { viewers[$0] }
+    let viewport = viewer?.viewport ?? input.viewport ?? CellSize(columns: 80, rows: 24)
+    // The copy becomes the model when all of it was possible.
+    var model = hosted.model
+    do {
+      switch input.action {
+      case .command(let command): try model.perform(command, seenIn: viewport, at: now)
+      case .keys(let keys): try model.perform(keys, seenIn: viewport, at: now)
+      }
+    } catch {
+      return answer(pending, .failure(Reply.Failure(.rejected, error.description)))
+    }
+    sessions[id]?.model = model
+    sessions[id]?.isDirty = true
+    answer(pending, .accepted(version: model.version))
+  }
+
+  private func listing() -> [Reply.SessionInfo] {
+    sessions.values.sorted { $0.name < $1.name }.map { hosted in
+      Reply.SessionInfo(
+        name: hosted.name.description,
+        id: hosted.id,
+        content: hosted.content.listed,
+        viewers: hosted.viewers.count,
+        page: hosted.model.pager.current + 1,
+        pages: hosted.model.pages.count,
+        version: hosted.model.version
+      )
+    }
+  }
+
+  /// The session that is meant; answers the request when there is none.
+  private mutating func session(
+    _ reference: SessionReference,
+    for pending: PendingRequest
+  ) -> UInt64? {
+    switch reference {
+    case .id(let id) where sessions[id] != nil:
+      return id
+    case .id:
+      answer(pending, .failure(Reply.Failure(.noSuchSession, "this session has ended")))
+    case .name(let text):
+      if let id = SessionName(text).flatMap({ names[$0] }) { return id }
+      answer(pending, .failure(.noSession(named: text)))
+    }
+    return nil
+  }
+}
+
+extension Reply.Failure {
+  static func noSession(named text: String) -> Reply.Failure {
+    let shown = text.count > 64 ? text.prefix(64) + "…" : Substring(text)
+    return Reply.Failure(
+      .noSuchSession,
+      "there is no session '\(shown)'; `navclient ls` shows the sessions there are"
+    )
+  }
+}
+
+extension ContentDescription {
+  /// As a listing shows it.
+  fileprivate var listed: String {
+    switch self {
+    case .tour: "tour"
+    case .deck(let path): path
+    }
+  }
+}

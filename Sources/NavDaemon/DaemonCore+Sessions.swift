@@ -1,0 +1,114 @@
+import NavGeometry
+import NavLayout
+import NavSession
+import NavSync
+import NavWire
+
+extension DaemonCore {
+  /// Creates a session by name; its content is read first, by a worker.
+  mutating func openSession(
+    named text: String,
+    showing content: ContentDescription,
+    for pending: PendingRequest
+  ) {
+    guard let name = SessionName(text) else {
+      return answer(
+        pending,
+        .failure(Reply.Failure(.badName, SessionName.complaint(about: text)))
+      )
+    }
+    if let ticket = loads.first(where: { $0.value.name == name })?.key {
+      guard let waiting = loads[ticket]?.waiting.count, waiting < DaemonLimits.waitingPerSession
+      else {
+        return answer(
+          pending,
+          .failure(Reply.Failure(.retry, "session '\(name)' is being opened: try again"))
+        )
+      }
+      loads[ticket]?.waiting.append(pending)
+      return
+    }
+    if names[name] != nil {
+      return answer(pending, .failure(.sessionExists(name)))
+    }
+    guard sessions.count + loads.count < DaemonLimits.sessions else {
+      return answer(
+        pending,
+        .failure(
+          Reply.Failure(
+            .limitReached,
+            "there are \(DaemonLimits.sessions) sessions already, the limit; "
+              + "end one with `navclient kill -s NAME`"
+          )
+        )
+      )
+    }
+    let ticket = newID()
+    loads[ticket] = Load(name: name, content: content, waiting: [pending])
+    actions.append(.load(ticket: ticket, content))
+  }
+
+  mutating func create(
+    _ name: SessionName,
+    showing content: ContentDescription,
+    pages: [PageContent]
+  ) -> UInt64 {
+    let id = newID()
+    sessions[id] = HostedSession(
+      id: id,
+      name: name,
+      content: content,
+      model: Session(pages: pages)
+    )
+    names[name] = id
+    return id
+  }
+
+  /// Answers a request that waited for a session to be created.
+  mutating func finish(_ pending: PendingRequest, created id: UInt64, at now: Duration) {
+    guard let hosted = sessions[id] else { return }
+    switch pending.request.body {
+    case .attach(let request):
+      join(request, session: id, isNew: true, pending, at: now)
+    case .newSession(_, let content) where content == hosted.content && hosted.viewers.isEmpty:
+      answer(pending, .done)
+    case .newSession, .leave, .alive, .input, .killSession, .listSessions, .takeSnapshot:
+      answer(pending, .failure(.sessionExists(hosted.name)))
+    }
+  }
+
+  /// Ends a session: its viewers are told and do not come back.
+  mutating func end(_ id: UInt64, text: String) {
+    guard let hosted = sessions.removeValue(forKey: id) else { return }
+    names[hosted.name] = nil
+    let bye = LayoutMessage.bye(Bye(reason: .sessionEnded, text: text)).encoded()
+    for stream in hosted.streams.values.compactMap({ streams.removeValue(forKey: $0) }) {
+      actions.append(.publish(topic: stream.topic, bye))
+    }
+    for viewer in hosted.viewers {
+      guard let gone = viewers.removeValue(forKey: viewer) else { continue }
+      viewersByClient[gone.client] = nil
+    }
+  }
+
+  mutating func remove(viewer id: UInt64, at now: Duration) {
+    guard let viewer = viewers.removeValue(forKey: id) else { return }
+    if viewersByClient[viewer.client] == id { viewersByClient[viewer.client] = nil }
+    sessions[viewer.session]?.viewers.remove(id)
+    sessions[viewer.session]?.presenceChanged(at: now)
+  }
+
+  /// An id above 0 that nothing else has: 64 random bits.
+  mutating func newID() -> UInt64 {
+    random.next() | 1
+  }
+}
+
+extension Reply.Failure {
+  static func sessionExists(_ name: SessionName) -> Reply.Failure {
+    Reply.Failure(
+      .sessionExists,
+      "session '\(name)' exists already: join it with `navclient -s \(name)`, or choose another name"
+    )
+  }
+}

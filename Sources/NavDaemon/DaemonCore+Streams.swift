@@ -1,0 +1,200 @@
+import NavGeometry
+import NavLayout
+import NavSession
+import NavSync
+import NavWire
+
+extension DaemonCore {
+  /// A client becomes a viewer, or says its new size (protocol.md: Join, step 1).
+  mutating func attach(_ request: Request.Attach, _ pending: PendingRequest, at now: Duration) {
+    guard ProtocolVersion.current.common(with: request.version) != nil else {
+      return answer(pending, .failure(.otherProtocol(request.version)))
+    }
+    if let id = SessionName(request.session).flatMap({ names[$0] }) {
+      join(request, session: id, isNew: false, pending, at: now)
+    } else if let content = request.content {
+      openSession(named: request.session, showing: content, for: pending)
+    } else {
+      answer(pending, .failure(.noSession(named: request.session)))
+    }
+  }
+
+  mutating func join(
+    _ request: Request.Attach,
+    session: UInt64,
+    isNew: Bool,
+    _ pending: PendingRequest,
+    at now: Duration
+  ) {
+    let client = pending.request.client
+    let known = viewersByClient[client].flatMap { viewers[$0] }
+    if let known, known.session != session { remove(viewer: known.id, at: now) }
+    let isViewer = known?.session == session
+    guard isViewer || viewers.count < DaemonLimits.viewers else {
+      return answer(
+        pending,
+        .failure(
+          Reply.Failure(.limitReached, "\(DaemonLimits.viewers) viewers are attached, the limit")
+        )
+      )
+    }
+    guard let stream = stream(of: session, viewport: request.viewport, at: now),
+      let content = sessions[session]?.content
+    else {
+      return answer(
+        pending,
+        .failure(
+          Reply.Failure(
+            .limitReached,
+            "viewers have too many different sizes (\(DaemonLimits.streamsPerSession) in a session, "
+              + "\(DaemonLimits.streams) in all): resize the terminal to that of another viewer"
+          )
+        )
+      )
+    }
+    let viewer = known.flatMap { isViewer ? $0.id : nil } ?? newID()
+    let token: UInt64 = random.next()
+    viewers[viewer] = Viewer(
+      id: viewer,
+      client: client,
+      session: session,
+      viewport: request.viewport,
+      stream: stream.id,
+      token: token,
+      heardAt: now
+    )
+    viewersByClient[client] = viewer
+    if sessions[session]?.viewers.insert(viewer).inserted == true {
+      sessions[session]?.presenceChanged(at: now)
+    }
+    answer(
+      pending,
+      .attached(
+        Reply.Attached(
+          version: ProtocolVersion.current.common(with: request.version) ?? .current,
+          viewer: viewer,
+          session: session,
+          epoch: epoch,
+          streamTopic: stream.topic,
+          readyTopic: topics.bytes(of: .ready(id: stream.id, generation: 1, token: token)),
+          beatInterval: DaemonTiming.beat,
+          content: content,
+          isNew: isNew
+        )
+      )
+    )
+  }
+
+  /// The ready topic has arrived: the stream's subscription is in force, so the snapshot goes out on it
+  /// (protocol.md: Join, step 3).
+  mutating func serve(_ token: UInt64, ofStream id: UInt64, topic: [UInt8], at now: Duration) {
+    guard let viewer = viewers.values.first(where: { $0.token == token && $0.stream == id }),
+      let snapshot = streams[id]?.publisher.snapshot(now: now)
+    else {
+      return actions.append(.publish(topic: topic, goneBeat()))
+    }
+    viewers[viewer.id]?.token = nil
+    viewers[viewer.id]?.heardAt = now
+    actions.append(.publish(topic: topic, LayoutMessage.snapshot(snapshot).encoded()))
+  }
+
+  mutating func streamSubscription(
+    _ id: UInt64,
+    _ generation: UInt32,
+    topic: [UInt8],
+    isActive: Bool,
+    at now: Duration
+  ) {
+    guard let stream = streams[id], generation == 1 else {
+      if isActive { actions.append(.publish(topic: topic, goneBeat())) }
+      return
+    }
+    streams[id]?.isSubscribed = isActive
+    streams[id]?.idleSince = now
+    if isActive {
+      actions.append(.publish(topic: topic, LayoutMessage.beat(stream.publisher.beat).encoded()))
+    }
+  }
+
+  /// Publishes to every stream of a session what it does not show yet.
+  mutating func publishIfNeeded(_ id: UInt64, at now: Duration) {
+    guard var hosted = sessions[id] else { return }
+    let presenceIsDue = hosted.presenceDue.map { $0 <= now } ?? false
+    guard hosted.isDirty || presenceIsDue else { return }
+    hosted.isDirty = false
+    hosted.presenceDue = nil
+    if presenceIsDue { hosted.presencePublishedAt = now }
+    for (viewport, stream) in hosted.streams {
+      let (trajectory, startedAt) = hosted.model.layout(
+        in: viewport,
+        viewers: hosted.viewers.count,
+        at: now
+      )
+      hosted.seq += 1
+      guard
+        let update = streams[stream]?.publisher.publish(
+          trajectory,
+          startedAt: startedAt,
+          seq: hosted.seq,
+          version: hosted.model.version,
+          now: now
+        ), let topic = streams[stream]?.topic
+      else { continue }
+      streams[stream]?.lastPublished = now
+      actions.append(.publish(topic: topic, LayoutMessage.update(update).encoded()))
+    }
+    sessions[id] = hosted
+  }
+
+  /// The stream for a size, made at rest if there is none; nil when there are too many.
+  private mutating func stream(
+    of session: UInt64,
+    viewport: CellSize,
+    at now: Duration
+  ) -> Stream? {
+    guard var hosted = sessions[session] else { return nil }
+    if let stream = hosted.streams[viewport].flatMap({ streams[$0] }) {
+      // Somebody is about to subscribe.
+      streams[stream.id]?.idleSince = now
+      return stream
+    }
+    guard hosted.streams.count < DaemonLimits.streamsPerSession,
+      streams.count < DaemonLimits.streams
+    else { return nil }
+    let id = newID()
+    let scene = hosted.model.rest(in: viewport, viewers: hosted.viewers.count)
+    let stream = Stream(
+      id: id,
+      session: session,
+      viewport: viewport,
+      topic: topics.bytes(of: .stream(id: id, generation: 1)),
+      publisher: Publisher(
+        epoch: epoch,
+        seq: hosted.seq,
+        version: hosted.model.version,
+        scene: scene
+      ),
+      idleSince: now,
+      lastPublished: now
+    )
+    streams[id] = stream
+    hosted.streams[viewport] = id
+    sessions[session] = hosted
+    return stream
+  }
+
+  private func goneBeat() -> [UInt8] {
+    LayoutMessage.beat(Beat(epoch: epoch, seq: 0, version: 0, hash: 0, isGone: true)).encoded()
+  }
+}
+
+extension Reply.Failure {
+  fileprivate static func otherProtocol(_ theirs: ProtocolVersion) -> Reply.Failure {
+    let ours = ProtocolVersion.current
+    let older = theirs.major < ours.major ? "navclient" : "navd"
+    return Reply.Failure(
+      .protocolMismatch,
+      "navd speaks protocol \(ours), this client \(theirs): upgrade \(older) and start it again"
+    )
+  }
+}

@@ -1,0 +1,181 @@
+package import NavLayout
+import NavSession
+import NavSync
+import NavWire
+
+/// The daemon without the world: requests, subscriptions, loaded content and time go in, actions come out.
+///
+/// A turn of the poll loop hands over everything that arrived and then calls `endTurn`, which publishes at
+/// most one update per stream and releases the replies behind them (protocol.md: Input).
+package struct DaemonCore: ~Copyable {
+  package let epoch: UInt64
+  var sessions: [UInt64: HostedSession] = [:]
+  var names: [SessionName: UInt64] = [:]
+  var streams: [UInt64: Stream] = [:]
+  var viewers: [UInt64: Viewer] = [:]
+  var viewersByClient: [ClientID: UInt64] = [:]
+  var ledger = RequestLedger()
+  var loads: [UInt64: Load] = [:]
+  let topics: TopicAuthority
+  var random: any RandomNumberGenerator
+  /// Replies of this turn; they go out behind its updates.
+  var replies: [DaemonAction] = []
+  var actions: [DaemonAction] = []
+  private var nextBeat: Duration
+  private var strangeTopics = BoundedLog(perMinute: 6)
+
+  /// - Parameters:
+  ///   - epoch: above that of every earlier start (milliseconds since 1970).
+  ///   - topicKey: 32 secret random bytes.
+  package init(
+    epoch: UInt64,
+    topicKey: [UInt8],
+    random: any RandomNumberGenerator,
+    now: Duration
+  ) {
+    self.epoch = epoch
+    topics = TopicAuthority(key: topicKey)
+    self.random = random
+    nextBeat = now + DaemonTiming.beat
+  }
+
+  /// Content that was asked for by a `load` action has been read, or could not be.
+  package mutating func contentLoaded(
+    ticket: UInt64,
+    _ result: Result<[PageContent], ContentFailure>,
+    at now: Duration
+  ) {
+    guard let load = loads.removeValue(forKey: ticket) else { return }
+    switch result {
+    case .success(let pages):
+      let session = create(load.name, showing: load.content, pages: pages)
+      for waiting in load.waiting {
+        finish(waiting, created: session, at: now)
+      }
+    case .failure(let failure):
+      for waiting in load.waiting {
+        answer(waiting, .failure(Reply.Failure(.noSuchInput, failure.description)))
+      }
+    }
+  }
+
+  /// A subscription message of the layout socket.
+  package mutating func receiveSubscription(
+    to topic: [UInt8],
+    isActive: Bool,
+    at now: Duration
+  ) {
+    switch topics.topic(of: topic) {
+    case .stream(let id, let generation):
+      streamSubscription(id, generation, topic: topic, isActive: isActive, at: now)
+    case .ready(let id, _, let token):
+      if isActive { serve(token, ofStream: id, topic: topic, at: now) }
+    case nil:
+      if isActive, strangeTopics.admits(at: now) {
+        actions.append(
+          .log("ignored a subscription to a topic of \(topic.count) bytes that is not of this run")
+        )
+      }
+    }
+  }
+
+  /// Ends a turn: publishes what changed, then releases the replies.
+  package mutating func endTurn(at now: Duration) -> [DaemonAction] {
+    expireViewers(at: now)
+    for id in sessions.keys { publishIfNeeded(id, at: now) }
+    beatIfDue(at: now)
+    expireStreams(at: now)
+    actions += replies
+    replies = []
+    defer { actions = [] }
+    return actions
+  }
+
+  /// Work that may wait until nobody waits: call it after a turn's actions are done.
+  package mutating func prepare() {
+    for id in Array(sessions.keys) {
+      guard let viewports = sessions[id]?.streams.keys else { continue }
+      for viewport in viewports { sessions[id]?.model.prepareNeighbours(in: viewport) }
+    }
+  }
+
+  /// When `endTurn` has to be called even if nothing arrives; nil when never.
+  package func nextWake() -> Duration? {
+    guard !streams.isEmpty || !viewers.isEmpty else { return nil }
+    return sessions.values.compactMap(\.presenceDue).reduce(nextBeat) { min($0, $1) }
+  }
+
+  /// The daemon stops: every viewer is told.
+  package mutating func stop() -> [DaemonAction] {
+    let bye = LayoutMessage.bye(Bye(reason: .daemonStops, text: "navd stops")).encoded()
+    return streams.values.filter(\.isSubscribed).map { .publish(topic: $0.topic, bye) }
+  }
+
+  private mutating func beatIfDue(at now: Duration) {
+    guard now >= nextBeat else { return }
+    nextBeat = now + DaemonTiming.beat
+    for stream in streams.values
+    where stream.isSubscribed && now - stream.lastPublished >= DaemonTiming.beat / 2 {
+      actions.append(
+        .publish(topic: stream.topic, LayoutMessage.beat(stream.publisher.beat).encoded())
+      )
+    }
+  }
+
+  private mutating func expireViewers(at now: Duration) {
+    let silent = viewers.values.filter { now - $0.heardAt >= DaemonTiming.viewerLifetime }
+    for viewer in silent { remove(viewer: viewer.id, at: now) }
+  }
+
+  private mutating func expireStreams(at now: Duration) {
+    let idle = streams.values.filter {
+      !$0.isSubscribed && now - $0.idleSince >= DaemonTiming.streamLinger
+    }
+    for stream in idle {
+      streams[stream.id] = nil
+      sessions[stream.session]?.streams[stream.viewport] = nil
+    }
+  }
+}
+
+/// Why content could not be read, for people.
+package struct ContentFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) {
+    self.description = description
+  }
+}
+
+/// Content on its way from the disk, and who waits for it.
+struct Load: Sendable {
+  let name: SessionName
+  let content: ContentDescription
+  var waiting: [PendingRequest]
+}
+
+/// A request that was accepted for an answer later or now.
+struct PendingRequest: Sendable {
+  let peer: Peer
+  let request: Request
+}
+
+/// Admits a bounded number of lines a minute.
+struct BoundedLog: Sendable {
+  private let perMinute: Int
+  private var windowStart = Duration.zero
+  private var used = 0
+
+  init(perMinute: Int) {
+    self.perMinute = perMinute
+  }
+
+  mutating func admits(at now: Duration) -> Bool {
+    if now - windowStart >= .seconds(60) {
+      windowStart = now
+      used = 0
+    }
+    used += 1
+    return used <= perMinute
+  }
+}

@@ -1,0 +1,29 @@
+/// The daemon's named limits (protocol.md: Limits).
+package enum DaemonLimits {
+  package static let sessions = 256
+  package static let viewers = 5_000
+  package static let streamsPerSession = 64
+  package static let streams = 256
+  /// Bytes of one request.
+  package static let requestBytes = 1 << 20
+  /// Bytes of one subscription message.
+  package static let subscriptionBytes = 512
+  /// Replies kept per client, for requests that are sent again.
+  package static let storedReplies = 64
+  /// Clients whose replies are kept, and for how long after their last request.
+  package static let clients = 100_000
+  package static let clientLifetime = Duration.seconds(24 * 3600)
+  /// Requests that wait for one session's content.
+  package static let waitingPerSession = 256
+}
+
+/// The daemon's intervals (protocol.md).
+package enum DaemonTiming {
+  package static let beat = Duration.seconds(1)
+  /// A viewer that was not heard of for so long is gone.
+  package static let viewerLifetime = Duration.seconds(6)
+  /// A stream outlives its last subscriber by this.
+  package static let streamLinger = Duration.seconds(10)
+  /// Presence is published at most this often.
+  package static let presence = Duration.milliseconds(250)
+}

@@ -1,0 +1,59 @@
+import Glibc
+package import NavWire
+
+/// Why the daemon can't start, with the exit code that says so (experience.md: Programs).
+package struct DaemonError: Error, Hashable, Sendable, CustomStringConvertible {
+  package enum Code: Int32, Hashable, Sendable {
+    case usage = 64
+    case unavailable = 69
+    case notPermitted = 77
+  }
+
+  package let code: Code
+  package let description: String
+
+  package init(_ code: Code, _ description: String) {
+    self.code = code
+    self.description = description
+  }
+}
+
+extension Endpoints {
+  /// Makes sure that the sockets' directory is there, ours, and closed to everybody else.
+  package func prepareDirectory() throws(DaemonError) {
+    if mkdir(directory, 0o700) != 0, errno != EEXIST {
+      let reason = String(cString: strerror(errno))
+      throw DaemonError(
+        .notPermitted,
+        "can't create \(directory): \(reason); set XDG_RUNTIME_DIR to a directory that you may write"
+      )
+    }
+    var status = stat()
+    guard lstat(directory, &status) == 0 else {
+      let reason = String(cString: strerror(errno))
+      throw DaemonError(.notPermitted, "can't look at \(directory): \(reason)")
+    }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      throw DaemonError(
+        .notPermitted,
+        "\(directory) is no directory: move it away, or set XDG_RUNTIME_DIR"
+      )
+    }
+    guard status.st_uid == getuid() else {
+      throw DaemonError(
+        .notPermitted,
+        "\(directory) belongs to another user (\(status.st_uid)): set XDG_RUNTIME_DIR to a directory "
+          + "of your own"
+      )
+    }
+    if status.st_mode & 0o077 != 0, chmod(directory, 0o700) != 0 {
+      throw DaemonError(.notPermitted, "others may enter \(directory): run `chmod 700 \(directory)`")
+    }
+    guard access(directory, W_OK | X_OK) == 0 else {
+      throw DaemonError(
+        .notPermitted,
+        "\(directory) is not writable: run `chmod 700 \(directory)`, or set XDG_RUNTIME_DIR"
+      )
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import CSodium
+
+/// Makes topics that nobody else can make, and recognises them (protocol.md: Streams and topics).
+struct TopicAuthority: Sendable {
+  private let key: [UInt8]
+
+  static let keyLength = 32
+  private static let macLength = 16
+
+  /// - Parameter key: 32 secret bytes.
+  init(key: [UInt8]) {
+    precondition(key.count == Self.keyLength, "a topic key has \(Self.keyLength) bytes")
+    self.key = key
+  }
+
+  /// What a genuine topic speaks of.
+  enum Topic: Hashable {
+    case stream(id: UInt64, generation: UInt32)
+    case ready(id: UInt64, generation: UInt32, token: UInt64)
+  }
+
+  func bytes(of topic: Topic) -> [UInt8] {
+    let body: [UInt8] =
+      switch topic {
+      case .stream(let id, let generation):
+        [UInt8(ascii: "s")] + bigEndian(id) + bigEndian(generation)
+      case .ready(let id, let generation, let token):
+        [UInt8(ascii: "z")] + bigEndian(id) + bigEndian(generation) + bigEndian(token)
+      }
+    return body + mac(of: body)
+  }
+
+  /// The topic that the bytes are; nil when they are malformed or not made with this key.
+  func topic(of bytes: [UInt8]) -> Topic? {
+    guard let kind = bytes.first else { return nil }
+    let topic: Topic
+    switch (kind, bytes.count) {
+    case (UInt8(ascii: "s"), 13 + Self.macLength):
+      topic = .stream(id: integer(bytes[1..<9]), generation: integer(bytes[9..<13]))
+    case (UInt8(ascii: "z"), 21 + Self.macLength):
+      topic = .ready(
+        id: integer(bytes[1..<9]),
+        generation: integer(bytes[9..<13]),
+        token: integer(bytes[13..<21])
+      )
+    default: return nil
+    }
+    let body = Array(bytes.dropLast(Self.macLength))
+    let given = Array(bytes.suffix(Self.macLength))
+    return sodium_memcmp(mac(of: body), given, Self.macLength) == 0 ? topic : nil
+  }
+
+  /// Keyed BLAKE2b.
+  private func mac(of body: [UInt8]) -> [UInt8] {
+    var mac = [UInt8](repeating: 0, count: Self.macLength)
+    let status = crypto_generichash(
+      &mac,
+      mac.count,
+      body,
+      UInt64(body.count),
+      key,
+      key.count
+    )
+    precondition(status == 0, "cannot hash \(body.count) bytes")
+    return mac
+  }
+
+  private func bigEndian(_ value: some FixedWidthInteger) -> [UInt8] {
+    stride(from: value.bitWidth - 8, through: 0, by: -8).map {
+      UInt8(truncatingIfNeeded: value >> $0)
+    }
+  }
+
+  private func integer<I: FixedWidthInteger>(_ bytes: ArraySlice<UInt8>) -> I {
+    bytes.reduce(0) { $0 << 8 | I($1) }
+  }
+}

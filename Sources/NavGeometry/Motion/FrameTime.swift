@@ -1,0 +1,32 @@
+/// The frames of a motion: 60 in a second, numbered from 0 (protocol.md: Timelines).
+package enum FrameTime {
+  package static let perSecond = 60
+
+  /// The last frame whose time has come `elapsed` after frame 0; 0 for negative times.
+  package static func frame(at elapsed: Duration) -> Int {
+    guard elapsed > .zero else { return 0 }
+    // Whole seconds apart, so that a clock that has run for years overflows nothing.
+    let (seconds, attoseconds) = elapsed.components
+    // Rounds up what a division by 60 lost, so that `frame(at: start(of: n)) == n`.
+    let within = (attoseconds / 1_000_000_000 * Int64(perSecond) + 59) / 1_000_000_000
+    return Int(seconds) * perSecond + Int(within)
+  }
+
+  /// When a frame's time comes, after frame 0.
+  package static func start(of frame: Int) -> Duration {
+    .nanoseconds(Int64(frame) * 1_000_000_000 / Int64(perSecond))
+  }
+
+  /// The same in seconds, as motions count.
+  package static func seconds(of frame: Int) -> Double {
+    Double(frame) / Double(perSecond)
+  }
+}
+
+extension Duration {
+  /// Whole nanoseconds, for spans of less than 292 years.
+  package var nanoseconds: Int64 {
+    let parts = components
+    return parts.seconds * 1_000_000_000 + parts.attoseconds / 1_000_000_000
+  }
+}

@@ -1,0 +1,245 @@
+import NavCommands
+
+/// Turns the bytes that a terminal sends into events.
+///
+/// Laws:
+/// - The events depend on the bytes alone, not on how they were cut into reads.
+/// - A sequence that is not known is swallowed whole and becomes one `.unknown`: none of it is typed text.
+/// - Whatever the bytes, no more than `sequenceLimit` of them are kept, or `pasteLimit` of a paste.
+///
+/// Every Unicode scalar becomes a key of its own, so a combining mark is one too; bytes that are not
+/// UTF-8 are dropped. The Escape key and the beginning of a sequence are the same byte: while `isWaiting`,
+/// the caller arms a timer of 25-50 ms and calls `flush()` when no byte came.
+package struct InputParser: Sendable {
+  /// How many bytes of a sequence are kept; a longer one is unknown.
+  package static let sequenceLimit = 64
+  /// How many bytes of a paste are kept; the rest of it is dropped.
+  package static let pasteLimit = 1 << 20
+  /// A control string that has not ended after so many bytes is given up.
+  static let stringLimit = 4096
+
+  private enum State: Sendable {
+    case ground
+    /// Some bytes of a character are in `buffer`.
+    case character(UTF8Sequence, isAlt: Bool)
+    /// Behind ESC.
+    case escape
+    /// Behind ESC [, with the parameters in `buffer`.
+    case control
+    /// Behind ESC [ [, which the Linux console sends for F1 ... F5.
+    case linuxFunction
+    /// Behind ESC [ M, which mouse mode 1000 alone sends: so many bytes of it are left.
+    case oldMouse(Int)
+    /// Behind ESC O; some terminals put modifiers before the letter, which nobody uses any more.
+    case singleShift(hasModifiers: Bool)
+    /// Behind ESC with one of `P X ] ^ _`: a string up to ESC \ (or BEL), `count` bytes so far.
+    case string(introducer: UInt8, count: Int, sawEscape: Bool)
+    /// Within a bracketed paste.
+    case paste
+  }
+
+  private var state = State.ground
+  private var buffer: [UInt8] = []
+  private var paste = PasteBuffer(limit: Self.pasteLimit)
+
+  package init() {}
+
+  /// Whether the bytes so far may be a whole key press (Escape, Alt-`[`) or the beginning of more.
+  package var isWaiting: Bool {
+    switch state {
+    case .escape: true
+    case .singleShift(let hasModifiers): !hasModifiers
+    case .control: buffer.isEmpty
+    case .string(_, let count, let sawEscape): count == 0 && !sawEscape
+    case .ground, .character, .linuxFunction, .oldMouse, .paste: false
+    }
+  }
+
+  package mutating func receive(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
+    var events: [InputEvent] = []
+    for byte in bytes {
+      receive(byte, &events)
+    }
+    return events
+  }
+
+  /// Takes what `isWaiting` waits on as a key press, because nothing followed.
+  ///
+  /// Does nothing when it waits on nothing.
+  package mutating func flush() -> [InputEvent] {
+    guard isWaiting else { return [] }
+    defer { state = .ground }
+    switch state {
+    case .control: return [.key(Key(.character("["), .alt))]
+    case .singleShift: return [.key(Key(.character("O"), .alt))]
+    case .string(let introducer, _, _):
+      return [.key(Key(.character(Character(Unicode.Scalar(introducer))), .alt))]
+    case .escape, .ground, .character, .linuxFunction, .oldMouse, .paste:
+      return [.key(Key(.escape))]
+    }
+  }
+
+  private mutating func receive(_ byte: UInt8, _ events: inout [InputEvent]) {
+    switch state {
+    case .ground: begin(with: byte, isAlt: false, &events)
+    case .character(let sequence, let isAlt):
+      continueCharacter(sequence, isAlt: isAlt, with: byte, &events)
+    case .escape: continueEscape(with: byte, &events)
+    case .control: continueControl(with: byte, &events)
+    case .linuxFunction:
+      state = .ground
+      let isFunction = (0x41...0x45).contains(byte)
+      events.append(isFunction ? .key(Key(.function(Int(byte) - 0x40))) : .unknown)
+    case .oldMouse(let left):
+      state = left > 1 ? .oldMouse(left - 1) : .ground
+      if left == 1 { events.append(.unknown) }
+    case .singleShift(let hasModifiers):
+      continueSingleShift(hasModifiers: hasModifiers, with: byte, &events)
+    case .string(let introducer, let count, let sawEscape):
+      continueString(introducer, count: count, sawEscape: sawEscape, with: byte, &events)
+    case .paste:
+      guard paste.append(byte) else { return }
+      events.append(.paste(paste.text))
+      paste = PasteBuffer(limit: Self.pasteLimit)
+      state = .ground
+    }
+  }
+}
+
+// MARK: - Characters
+
+extension InputParser {
+  private mutating func begin(with byte: UInt8, isAlt: Bool, _ events: inout [InputEvent]) {
+    state = .ground
+    switch byte {
+    case 0x1B: state = .escape
+    case 0..<0x80:
+      var key = Key(control: byte)
+      if isAlt { key.modifiers.insert(.alt) }
+      events.append(.key(key))
+    default:
+      if let sequence = UTF8Sequence(first: byte) {
+        state = .character(sequence, isAlt: isAlt)
+      } else if isAlt {
+        events.append(.unknown)
+      }
+    }
+  }
+
+  private mutating func continueCharacter(
+    _ sequence: UTF8Sequence,
+    isAlt: Bool,
+    with byte: UInt8,
+    _ events: inout [InputEvent]
+  ) {
+    var sequence = sequence
+    guard sequence.append(byte) else {
+      if isAlt { events.append(.unknown) }
+      begin(with: byte, isAlt: false, &events)
+      return
+    }
+    guard sequence.isComplete else {
+      state = .character(sequence, isAlt: isAlt)
+      return
+    }
+    state = .ground
+    guard let scalar = sequence.scalar, scalar.value >= 0xA0 else {
+      events.append(.unknown)
+      return
+    }
+    events.append(.key(Key(.character(Character(scalar)), isAlt ? .alt : [])))
+  }
+}
+
+// MARK: - Sequences
+
+extension InputParser {
+  private mutating func continueEscape(with byte: UInt8, _ events: inout [InputEvent]) {
+    switch byte {
+    case 0x1B: events.append(.key(Key(.escape)))
+    case 0x5B:
+      buffer.removeAll(keepingCapacity: true)
+      state = .control
+    case 0x4F: state = .singleShift(hasModifiers: false)
+    case 0x50, 0x58, 0x5D, 0x5E, 0x5F:
+      state = .string(introducer: byte, count: 0, sawEscape: false)
+    default: begin(with: byte, isAlt: true, &events)
+    }
+  }
+
+  private mutating func continueControl(with byte: UInt8, _ events: inout [InputEvent]) {
+    switch byte {
+    case 0x20...0x3F:
+      // One byte more than the limit marks a sequence that is too long.
+      if buffer.count <= Self.sequenceLimit { buffer.append(byte) }
+    case 0x40...0x7E:
+      state = .ground
+      finishControl(with: byte, &events)
+    default:
+      events.append(.unknown)
+      begin(with: byte, isAlt: false, &events)
+    }
+  }
+
+  private mutating func finishControl(with final: UInt8, _ events: inout [InputEvent]) {
+    if buffer.isEmpty && final == 0x5B {
+      state = .linuxFunction
+    } else if buffer.isEmpty && final == 0x4D {
+      state = .oldMouse(3)
+    } else if buffer.count > Self.sequenceLimit {
+      events.append(.unknown)
+    } else {
+      switch ControlSequence(parameters: buffer, final: final).meaning {
+      case .event(let event): events.append(event)
+      case .pasteBegins: state = .paste
+      case .nothing: break
+      }
+    }
+  }
+
+  private mutating func continueSingleShift(
+    hasModifiers: Bool,
+    with byte: UInt8,
+    _ events: inout [InputEvent]
+  ) {
+    state = .ground
+    switch byte {
+    case 0x30...0x3B: state = .singleShift(hasModifiers: true)
+    case 0x20...0x7E:
+      let code = hasModifiers ? nil : KeyCode(singleShift: byte)
+      events.append(code.map { .key(Key($0)) } ?? .unknown)
+    default:
+      events.append(.unknown)
+      begin(with: byte, isAlt: false, &events)
+    }
+  }
+
+  private mutating func continueString(
+    _ introducer: UInt8,
+    count: Int,
+    sawEscape: Bool,
+    with byte: UInt8,
+    _ events: inout [InputEvent]
+  ) {
+    state = .ground
+    switch byte {
+    case 0x5C where sawEscape: events.append(.unknown)
+    case _ where sawEscape:
+      events.append(.unknown)
+      state = .escape
+      continueEscape(with: byte, &events)
+    case 0x07: events.append(.unknown)
+    case 0x1B: state = .string(introducer: introducer, count: count, sawEscape: true)
+    case 0x20...0x7E, 0x80...0xFF:
+      if count + 1 < Self.stringLimit {
+        state = .string(introducer: introducer, count: count + 1, sawEscape: false)
+      } else {
+        events.append(.unknown)
+      }
+    default:
+      // A control in a string: nobody ends it any more, and this may be Ctrl-C.
+      events.append(.unknown)
+      begin(with: byte, isAlt: false, &events)
+    }
+  }
+}

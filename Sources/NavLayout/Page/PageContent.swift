@@ -1,0 +1,45 @@
+package import NavText
+
+/// One page of a session's content, without any size.
+package struct PageContent: Hashable, Sendable {
+  package var title: String
+  package var document: TextDocument
+
+  package init(title: String, document: TextDocument) {
+    self.title = title
+    self.document = document
+  }
+
+  /// Whether the page only names something: a first-level heading and at most two short companions.
+  /// Such a page is centred.
+  package var isTitlePage: Bool {
+    guard case .heading(level: 1, _)? = document.blocks.first, document.blocks.count <= 3 else {
+      return false
+    }
+    return document.blocks.allSatisfy {
+      switch $0 {
+      case .heading, .paragraph: true
+      case .list, .code, .table, .quote, .rule: false
+      }
+    }
+  }
+}
+
+/// Where a page is scrolled to, whatever the width: the row with this place stands at the share `ratio`
+/// (0 top ... 1 bottom) of the visible rows (architecture.md, decision 2).
+package struct ScrollAnchor: Hashable, Sendable {
+  package var position: TextPosition
+  /// Which of the rows that begin at that place, from 0: a blank row shares the place of the block below
+  /// it, the lines of one table row share theirs. A width that has fewer of them takes the last.
+  package var line: Int
+  package var ratio: Double
+
+  package init(position: TextPosition, line: Int = 0, ratio: Double) {
+    precondition((0...1).contains(ratio), "cannot anchor outside the visible rows")
+    self.position = position
+    self.line = line
+    self.ratio = ratio
+  }
+
+  package static let top = ScrollAnchor(position: .start, ratio: 0)
+}

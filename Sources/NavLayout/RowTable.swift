@@ -1,0 +1,83 @@
+package import NavText
+
+/// A stretch of consecutive rows.
+package struct RowSegment: Hashable, Sendable {
+  package var first: Int
+  package var rows: [TextRow]
+
+  package init(first: Int, rows: [TextRow]) {
+    self.first = first
+    self.rows = rows
+  }
+
+  /// The index behind the last row.
+  package var end: Int { first + rows.count }
+}
+
+/// The rows of a page that a scene holds, by their index in the page. A long page has few of them: what is
+/// visible and the beginning, so they are kept as stretches.
+package struct RowTable: Hashable, Sendable {
+  /// Ascending, none empty, none touching the next.
+  package private(set) var segments: [RowSegment] = []
+
+  package init() {}
+
+  package var isEmpty: Bool { segments.isEmpty }
+  package var count: Int { segments.reduce(0) { $0 + $1.rows.count } }
+
+  /// The row at an index, nil when the scene does not hold it. O(segments), and there are at most a few.
+  package subscript(index: Int) -> TextRow? {
+    for segment in segments where segment.first <= index && index < segment.end {
+      return segment.rows[index - segment.first]
+    }
+    return nil
+  }
+
+  /// Puts rows at `first ...`, over whatever was there.
+  package mutating func set(_ rows: [TextRow], at first: Int) {
+    guard !rows.isEmpty else { return }
+    remove(first..<first + rows.count)
+    segments.append(RowSegment(first: first, rows: rows))
+    normalise()
+  }
+
+  package mutating func remove(_ range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    segments = segments.flatMap { segment -> [RowSegment] in
+      guard segment.first < range.upperBound, range.lowerBound < segment.end else {
+        return [segment]
+      }
+      var kept: [RowSegment] = []
+      if segment.first < range.lowerBound {
+        kept.append(
+          RowSegment(
+            first: segment.first,
+            rows: Array(segment.rows[..<(range.lowerBound - segment.first)])
+          )
+        )
+      }
+      if range.upperBound < segment.end {
+        kept.append(
+          RowSegment(
+            first: range.upperBound,
+            rows: Array(segment.rows[(range.upperBound - segment.first)...])
+          )
+        )
+      }
+      return kept
+    }
+  }
+
+  private mutating func normalise() {
+    segments.sort { $0.first < $1.first }
+    var joined: [RowSegment] = []
+    for segment in segments {
+      if let last = joined.last, last.end == segment.first {
+        joined[joined.count - 1].rows += segment.rows
+      } else {
+        joined.append(segment)
+      }
+    }
+    segments = joined
+  }
+}

@@ -1,0 +1,156 @@
+package import NavGeometry
+
+/// The integer fields of a scene's root, numbered as in `proto/navd/v1/scene.proto`.
+package enum RootField: UInt8, CaseIterable, Hashable, Sendable {
+  case columns = 1
+  case rows = 2
+  case focus = 3
+  case focusKind = 4
+  case viewers = 5
+}
+
+/// The integer fields of a container, numbered as in `proto/navd/v1/scene.proto`. (The title, number 17,
+/// is text.)
+package enum ContainerField: UInt8, CaseIterable, Hashable, Sendable {
+  case kind = 2
+  case parent = 3
+  case x = 4
+  case y = 5
+  case width = 6
+  case height = 7
+  case z = 8
+  case isHidden = 9
+  case overlay = 10
+  case scrollX = 11
+  case scrollY = 12
+  case contentX = 13
+  case contentY = 14
+  case contentWidth = 15
+  case contentHeight = 16
+  case pageCount = 18
+  case currentPage = 19
+
+  /// The number of the title among the fields.
+  package static let titleNumber: UInt8 = 17
+}
+
+extension Scene {
+  /// A root field as the integer that is hashed, compared and sent.
+  package subscript(field: RootField) -> Int {
+    switch field {
+    case .columns: viewport.columns
+    case .rows: viewport.rows
+    case .focus: focus.map { Int($0.rawValue) } ?? 0
+    case .focusKind: Int(focusKind.rawValue)
+    case .viewers: viewers
+    }
+  }
+
+  /// Sets a root field from what arrived; false (and nothing changes) when the value is out of range.
+  package mutating func set(_ field: RootField, to value: Int) -> Bool {
+    switch field {
+    case .columns:
+      guard (0...Limits.coordinate).contains(value) else { return false }
+      viewport.columns = value
+    case .rows:
+      guard (0...Limits.coordinate).contains(value) else { return false }
+      viewport.rows = value
+    case .focus:
+      guard let id = UInt32(exactly: value) else { return false }
+      focus = id == 0 ? nil : ContainerID(rawValue: id)
+    case .focusKind:
+      // A kind that a later version knows has no keys here.
+      guard let raw = UInt8(exactly: value) else { return false }
+      focusKind = FocusKind(rawValue: raw) ?? .none
+    case .viewers:
+      guard (0...Limits.coordinate).contains(value) else { return false }
+      viewers = value
+    }
+    return true
+  }
+}
+
+extension Container {
+  /// A field as the integer that is hashed, compared and sent.
+  package subscript(field: ContainerField) -> Int {
+    switch field {
+    case .kind: Int(kind.rawValue)
+    case .parent: parent.map { Int($0.rawValue) } ?? 0
+    case .x: frame.x
+    case .y: frame.y
+    case .width: frame.width
+    case .height: frame.height
+    case .z: z
+    case .isHidden: isHidden ? 1 : 0
+    case .overlay: overlay
+    case .scrollX: scroll.x
+    case .scrollY: scroll.y
+    case .contentX: content.x
+    case .contentY: content.y
+    case .contentWidth: content.width
+    case .contentHeight: content.height
+    case .pageCount: pageCount
+    case .currentPage: currentPage
+    }
+  }
+
+  /// Sets a field from what arrived; false (and nothing changes) when the value is out of range.
+  package mutating func set(_ field: ContainerField, to value: Int) -> Bool {
+    guard field.range.contains(value) else { return false }
+    switch field {
+    case .kind:
+      guard let raw = UInt8(exactly: value), let kind = ContainerKind(rawValue: raw) else {
+        return false
+      }
+      self.kind = kind
+    case .parent:
+      guard let raw = UInt32(exactly: value), raw < id.rawValue else { return false }
+      parent = raw == 0 ? nil : ContainerID(rawValue: raw)
+    case .x: frame.x = value
+    case .y: frame.y = value
+    case .width: frame.width = value
+    case .height: frame.height = value
+    case .z: z = value
+    case .isHidden: isHidden = value == 1
+    case .overlay: overlay = value
+    case .scrollX: scroll.x = value
+    case .scrollY: scroll.y = value
+    case .contentX: content.x = value
+    case .contentY: content.y = value
+    case .contentWidth: content.width = value
+    case .contentHeight: content.height = value
+    case .pageCount: pageCount = value
+    case .currentPage: currentPage = value
+    }
+    return true
+  }
+}
+
+extension ContainerField {
+  /// What a message may say; everything else marks it as corrupt.
+  package var range: ClosedRange<Int> {
+    switch self {
+    case .kind: 1...255
+    case .parent: 0...Int(UInt32.max)
+    case .x, .y, .z, .scrollX, .scrollY, .contentX, .contentY:
+      -Limits.coordinate...Limits.coordinate
+    case .width, .height, .contentWidth, .contentHeight, .pageCount, .currentPage:
+      0...Limits.coordinate
+    case .isHidden: 0...1
+    case .overlay: 0...255
+    }
+  }
+}
+
+/// Bounds of everything in a scene, so that no sum of what a peer sends can overflow.
+package enum Limits {
+  /// The largest distance from an origin, in cells: 2^40.
+  package static let coordinate = 1 << 40
+  /// The largest viewport that is laid out.
+  package static let viewport = CellSize(columns: 1000, rows: 500)
+  /// Of a page that is taller than its frame, the rows from its top that a scene always holds, so that
+  /// a viewer can look around alone (architecture.md, decision 2).
+  package static let leadingRows = 200
+  /// The most frames of a timeline.
+  package static let frames = 180
+}

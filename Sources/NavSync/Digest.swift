@@ -1,0 +1,102 @@
+package import NavLayout
+import NavText
+
+/// FNV-1a with 64 bits over an object of a scene, as `proto/navd/v1/scene.proto` states it.
+struct Digest {
+  private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  /// Begins an object: its kind and its key.
+  init(kind: UInt8, id: UInt32, index: Int) {
+    add(byte: kind)
+    add(Int(id))
+    add(index)
+  }
+
+  mutating func add(field: UInt8, _ value: Int) {
+    add(byte: field)
+    add(value)
+  }
+
+  mutating func add(field: UInt8, _ text: String) {
+    add(byte: field)
+    add(text)
+  }
+
+  mutating func add(byte: UInt8) {
+    value = (value ^ UInt64(byte)) &* 0x100_0000_01b3
+  }
+
+  mutating func add(_ integer: Int) {
+    var rest = UInt64(bitPattern: Int64(integer))
+    for _ in 0..<8 {
+      add(byte: UInt8(truncatingIfNeeded: rest))
+      rest >>= 8
+    }
+  }
+
+  mutating func add(_ text: String) {
+    add(text.utf8.count)
+    for byte in text.utf8 { add(byte: byte) }
+  }
+}
+
+extension Scene {
+  /// The hash of the whole scene: the wrapping sum of its objects' digests. O(scene).
+  package var digest: UInt64 {
+    containers.reduce(rootDigest) { $0 &+ $1.digest &+ $1.rowsDigest }
+  }
+
+  var rootDigest: UInt64 {
+    var digest = Digest(kind: 1, id: 0, index: 0)
+    for field in RootField.allCases { digest.add(field: field.rawValue, self[field]) }
+    return digest.value
+  }
+}
+
+extension Container {
+  /// The digest of the container without its rows.
+  var digest: UInt64 {
+    var digest = Digest(kind: 2, id: id.rawValue, index: 0)
+    for field in ContainerField.allCases {
+      if field == .pageCount { digest.add(field: ContainerField.titleNumber, title) }
+      digest.add(field: field.rawValue, self[field])
+    }
+    return digest.value
+  }
+
+  var rowsDigest: UInt64 {
+    rows.segments.reduce(0) { sum, segment in
+      sum &+ rowsDigest(segment.first..<segment.end)
+    }
+  }
+
+  /// The sum of the digests of the rows held within a range.
+  func rowsDigest(_ range: Range<Int>) -> UInt64 {
+    var sum: UInt64 = 0
+    for segment in rows.segments {
+      let common = range.clamped(to: segment.first..<segment.end)
+      for index in common {
+        sum &+= segment.rows[index - segment.first].digest(in: id, at: index)
+      }
+    }
+    return sum
+  }
+}
+
+extension TextRow {
+  func digest(in container: ContainerID, at index: Int) -> UInt64 {
+    var digest = Digest(kind: 3, id: container.rawValue, index: index)
+    digest.add(field: 1, text)
+    digest.add(byte: 2)
+    digest.add(runs.count)
+    for run in runs {
+      digest.add(run.length)
+      digest.add(Int(run.style.role.rawValue))
+      digest.add(Int(run.style.attributes.rawValue))
+      digest.add(run.style.link ?? "")
+    }
+    digest.add(field: 3, indent)
+    digest.add(field: 4, Int(fill.rawValue))
+    return digest.value
+  }
+}

@@ -1,0 +1,102 @@
+import NavGeometry
+import NavLayout
+
+/// A timeline being played: gives the scene of any frame, in either direction.
+///
+/// The daemon and every viewer hold one per stream. Moving on costs what changes; going back, which only an
+/// interruption asks for, begins at the scene before the timeline.
+package struct Playback: Sendable {
+  private let before: HashedScene
+  package let timeline: Timeline
+  /// When frame 0 was, by the clock of whoever plays.
+  package let startedAt: Duration
+  package private(set) var frame: Int
+  package private(set) var current: HashedScene
+  /// Changes up to this index have happened.
+  private var nextChange = 0
+
+  /// - Parameter scene: what is there before the changes of the first frame.
+  package init(
+    _ timeline: Timeline,
+    from scene: HashedScene,
+    startedAt: Duration
+  ) throws(CorruptUpdate) {
+    try timeline.check()
+    before = scene
+    self.timeline = timeline
+    self.startedAt = startedAt
+    frame = timeline.first
+    current = scene
+    try applyChanges(of: timeline.first)
+  }
+
+  /// A scene at rest.
+  package init(resting scene: HashedScene) {
+    before = scene
+    timeline = Timeline(last: 0, changes: [])
+    startedAt = .zero
+    frame = 0
+    current = scene
+  }
+
+  package var isOver: Bool { frame == timeline.last }
+
+  /// The frame whose time has come, at most the last one.
+  package func frame(at now: Duration) -> Int {
+    min(max(FrameTime.frame(at: now - startedAt), timeline.first), timeline.last)
+  }
+
+  /// When the frame after the one that is shown is due; nil at the end.
+  package var nextFrameTime: Duration? {
+    isOver ? nil : startedAt + FrameTime.start(of: frame + 1)
+  }
+
+  /// Moves on to the frame whose time has come.
+  package mutating func advance(to now: Duration) throws(CorruptUpdate) {
+    try move(to: max(frame, frame(at: now)))
+  }
+
+  package mutating func finish() throws(CorruptUpdate) {
+    try move(to: timeline.last)
+  }
+
+  /// The scene of a frame, exactly as every other player of this timeline has it.
+  ///
+  /// - Throws: when the timeline has no such frame.
+  package func scene(atFrame wanted: Int) throws(CorruptUpdate) -> HashedScene {
+    guard (timeline.first...timeline.last).contains(wanted) else {
+      throw CorruptUpdate("frame \(wanted) of a timeline of \(timeline.first) to \(timeline.last)")
+    }
+    if wanted == frame { return current }
+    var player = self
+    if wanted < frame {
+      player = try Playback(timeline, from: before, startedAt: startedAt)
+    }
+    try player.move(to: wanted)
+    return player.current
+  }
+
+  private mutating func move(to wanted: Int) throws(CorruptUpdate) {
+    while frame < wanted {
+      frame += 1
+      for track in timeline.tracks {
+        let index = frame - timeline.first - 1
+        guard index < track.deltas.count, track.deltas[index] != 0 else { continue }
+        guard let value = current.scene[track.container]?[track.field] else {
+          throw CorruptUpdate("a track moves container \(track.container.rawValue), which is gone")
+        }
+        let (sum, overflow) = value.addingReportingOverflow(track.deltas[index])
+        guard !overflow else { throw CorruptUpdate("a track leaves the number range") }
+        try current.set(track.field, of: track.container, to: sum)
+      }
+      try applyChanges(of: frame)
+    }
+  }
+
+  private mutating func applyChanges(of frame: Int) throws(CorruptUpdate) {
+    while nextChange < timeline.changes.count, timeline.changes[nextChange].frame <= frame {
+      try current.apply(timeline.changes[nextChange].change)
+      nextChange += 1
+    }
+  }
+}

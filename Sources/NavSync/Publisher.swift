@@ -1,0 +1,85 @@
+import NavGeometry
+package import NavLayout
+
+/// The daemon's end of one stream: remembers what every viewer of it shows, and says the difference.
+package struct Publisher: Sendable {
+  package let epoch: UInt64
+  package private(set) var seq: UInt64
+  package private(set) var version: UInt64
+  private var playback: Playback
+  /// The hash of the scene at the end of the running timeline.
+  private var finalHash: UInt64
+
+  /// A stream that is born with a scene at rest.
+  ///
+  /// - Parameter seq: the session's newest sequence number; the stream's first update is above it.
+  package init(epoch: UInt64, seq: UInt64, version: UInt64, scene: Scene) {
+    let hashed = HashedScene(scene)
+    self.epoch = epoch
+    self.seq = seq
+    self.version = version
+    playback = Playback(resting: hashed)
+    finalHash = hashed.hash
+  }
+
+  /// The update that leads all viewers from what they show now along a trajectory.
+  ///
+  /// - Parameters:
+  ///   - startedAt: when frame 0 of the trajectory is, at or shortly before `now`.
+  ///   - seq: above every number used in this session.
+  package mutating func publish(
+    _ trajectory: Trajectory,
+    startedAt: Duration,
+    seq: UInt64,
+    version: UInt64,
+    now: Duration
+  ) -> Update {
+    precondition(seq > self.seq, "cannot publish \(seq) after \(self.seq)")
+    do {
+      let frame = playback.frame(at: now)
+      let base = Update.Base(seq: self.seq, frame: frame)
+      let departure = try playback.scene(atFrame: frame)
+      let timeline = try Timeline(from: departure.scene, along: trajectory)
+      playback = try Playback(timeline, from: departure, startedAt: startedAt)
+      let end = try playback.scene(atFrame: timeline.last)
+      // The replica law: every published diff leads where the layout said.
+      assert(end.scene == trajectory.end, "a timeline misses its end")
+      finalHash = end.hash
+      self.seq = seq
+      self.version = version
+      return Update(
+        epoch: epoch,
+        base: base,
+        seq: seq,
+        version: version,
+        hash: finalHash,
+        timeline: timeline.isEmpty && timeline.last == 0 ? nil : timeline
+      )
+    } catch {
+      preconditionFailure("cannot play what was just laid out: \(error)")
+    }
+  }
+
+  /// Where the stream stands, for a viewer that joins now.
+  package mutating func snapshot(now: Duration) -> Snapshot {
+    do {
+      try playback.advance(to: now)
+    } catch {
+      preconditionFailure("cannot play what was just published: \(error)")
+    }
+    let isOver = playback.isOver
+    return Snapshot(
+      epoch: epoch,
+      seq: seq,
+      version: version,
+      hash: finalHash,
+      scene: playback.current.scene,
+      timeline: isOver ? nil : playback.timeline.rest(from: playback.frame),
+      elapsed: isOver ? .zero : now - playback.startedAt
+    )
+  }
+
+  package var beat: Beat {
+    Beat(epoch: epoch, seq: seq, version: version, hash: finalHash)
+  }
+}

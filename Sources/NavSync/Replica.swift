@@ -1,0 +1,82 @@
+import NavGeometry
+package import NavLayout
+
+/// A viewer's end of one stream: the scene as the daemon has it (protocol.md: Updates).
+package struct Replica: Sendable {
+  package let epoch: UInt64
+  package private(set) var seq: UInt64
+  package private(set) var version: UInt64
+  private var hash: UInt64
+  private var playback: Playback
+
+  /// What became of a message.
+  package enum Outcome: Hashable, Sendable {
+    case applied
+    /// Nothing new: it was known already, or is of an older epoch.
+    case ignored
+    /// Something was missed, or the daemon began a new epoch: join again.
+    case gap
+    /// The daemon's scene and this one differ: join again. The text says how it was noticed.
+    case corrupt(String)
+  }
+
+  /// - Throws: when the snapshot does not agree with itself.
+  package init(_ snapshot: Snapshot, now: Duration) throws(CorruptUpdate) {
+    epoch = snapshot.epoch
+    seq = snapshot.seq
+    version = snapshot.version
+    hash = snapshot.hash
+    let scene = HashedScene(snapshot.scene)
+    if let timeline = snapshot.timeline {
+      playback = try Playback(timeline, from: scene, startedAt: now - snapshot.elapsed)
+    } else {
+      playback = Playback(resting: scene)
+    }
+    try check()
+  }
+
+  package mutating func receive(_ update: Update, now: Duration) -> Outcome {
+    if update.epoch < epoch { return .ignored }
+    if update.epoch > epoch { return .gap }
+    if update.seq <= seq { return .ignored }
+    guard update.base.seq == seq else { return .gap }
+    do {
+      var next = self
+      next.seq = update.seq
+      next.version = update.version
+      next.hash = update.hash
+      let departure = try playback.scene(atFrame: update.base.frame)
+      if let timeline = update.timeline {
+        next.playback = try Playback(timeline, from: departure, startedAt: now)
+      } else {
+        next.playback = Playback(resting: departure)
+      }
+      try next.check()
+      self = next
+      return .applied
+    } catch {
+      return .corrupt(error.description)
+    }
+  }
+
+  package func receive(_ beat: Beat) -> Outcome {
+    if beat.epoch < epoch { return .ignored }
+    if beat.isGone || beat.epoch > epoch || beat.seq > seq { return .gap }
+    if beat.seq == seq, beat.hash != hash { return .corrupt("the daemon's hash differs") }
+    return .ignored
+  }
+
+  /// The scene that a moment shows: the last frame whose time has come.
+  package mutating func scene(at now: Duration) throws(CorruptUpdate) -> Scene {
+    try playback.advance(to: now)
+    return playback.current.scene
+  }
+
+  /// When the next frame is due; nil at rest.
+  package var nextFrameTime: Duration? { playback.nextFrameTime }
+
+  private func check() throws(CorruptUpdate) {
+    let end = try playback.scene(atFrame: playback.timeline.last)
+    guard end.hash == hash else { throw CorruptUpdate("the scene's hash differs") }
+  }
+}

@@ -1,0 +1,37 @@
+package import NavLayout
+package import NavText
+
+/// One step from a scene to another: the smallest thing that a diff says.
+package enum SceneChange: Hashable, Sendable {
+  case root([RootField: Int])
+  /// Sets fields of a container; creates it when its id is new.
+  case container(ContainerID, ContainerChange)
+  /// Sets rows from an index on, over whatever stands there.
+  case rows(ContainerID, first: Int, [TextRow])
+  /// Removes a container with its rows.
+  case removeContainer(ContainerID)
+  case removeRows(ContainerID, Range<Int>)
+}
+
+/// The fields of a container that change.
+package struct ContainerChange: Hashable, Sendable {
+  package var fields: [ContainerField: Int]
+  /// The new title; nil leaves it.
+  package var title: String?
+
+  package init(fields: [ContainerField: Int] = [:], title: String? = nil) {
+    self.fields = fields
+    self.title = title
+  }
+
+  package var isEmpty: Bool { fields.isEmpty && title == nil }
+}
+
+/// What arrived does not fit what is there: the replica has to be fetched anew.
+package struct CorruptUpdate: Error, Hashable, Sendable, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) {
+    self.description = description
+  }
+}

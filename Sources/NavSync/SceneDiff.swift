@@ -1,0 +1,86 @@
+import NavGeometry
+package import NavLayout
+import NavText
+
+extension Scene {
+  /// The changes that turn this scene into another: `apply` of them gives exactly that one.
+  ///
+  /// O(both scenes); the list is empty if and only if they are equal.
+  package func changes(to other: Scene) -> [SceneChange] {
+    var changes: [SceneChange] = []
+    let root = RootField.allCases.filter { self[$0] != other[$0] }
+    if !root.isEmpty {
+      changes.append(.root(Dictionary(uniqueKeysWithValues: root.map { ($0, other[$0]) })))
+    }
+    for old in containers where other[old.id] == nil {
+      changes.append(.removeContainer(old.id))
+    }
+    for new in other.containers {
+      changes += (self[new.id] ?? Container(blank: new.id)).changes(to: new, isNew: self[new.id] == nil)
+    }
+    return changes
+  }
+}
+
+extension Container {
+  /// A container of which nothing is known yet: every field has its default.
+  init(blank id: ContainerID) {
+    self.init(id: id, kind: .page, frame: .zero)
+  }
+
+  fileprivate func changes(to other: Container, isNew: Bool) -> [SceneChange] {
+    var changes: [SceneChange] = []
+    var change = ContainerChange()
+    for field in ContainerField.allCases where self[field] != other[field] {
+      change.fields[field] = other[field]
+    }
+    // A kind is always said of a new container: on the wire no kind is the default.
+    if isNew { change.fields[.kind] = other[.kind] }
+    if title != other.title { change.title = other.title }
+    if !change.isEmpty { changes.append(.container(id, change)) }
+    changes += rows.removals(to: other.rows).map { .removeRows(id, $0) }
+    changes += rows.additions(to: other.rows).map { .rows(id, first: $0.first, $0.rows) }
+    return changes
+  }
+}
+
+extension RowTable {
+  /// The stretches held here and not there.
+  fileprivate func removals(to other: RowTable) -> [Range<Int>] {
+    segments.flatMap { segment -> [Range<Int>] in
+      var left = [segment.first..<segment.end]
+      for there in other.segments {
+        left = left.flatMap { $0.subtracting(there.first..<there.end) }
+      }
+      return left
+    }
+  }
+
+  /// The stretches of rows that are new there or differ.
+  fileprivate func additions(to other: RowTable) -> [RowSegment] {
+    var additions: [RowSegment] = []
+    for segment in other.segments {
+      let here = segments.first { $0.first <= segment.first && segment.end <= $0.end }
+      if let here, here.rows[(segment.first - here.first)...].starts(with: segment.rows) { continue }
+      for (offset, row) in segment.rows.enumerated() where self[segment.first + offset] != row {
+        let index = segment.first + offset
+        if let last = additions.last, last.end == index {
+          additions[additions.count - 1].rows.append(row)
+        } else {
+          additions.append(RowSegment(first: index, rows: [row]))
+        }
+      }
+    }
+    return additions
+  }
+}
+
+extension Range<Int> {
+  fileprivate func subtracting(_ other: Range<Int>) -> [Range<Int>] {
+    guard overlaps(other) else { return [self] }
+    return [
+      lowerBound..<Swift.max(lowerBound, other.lowerBound),
+      Swift.min(upperBound, other.upperBound)..<upperBound,
+    ].filter { !$0.isEmpty }
+  }
+}

@@ -1,0 +1,106 @@
+package import NavLayout
+
+/// A scene's future as it travels: what changes in which frame, and how numbers move from frame to frame
+/// (protocol.md: Timelines).
+package struct Timeline: Hashable, Sendable {
+  /// The frame at which the timeline begins: 0, or where a joining viewer entered it.
+  package var first: Int
+  package var last: Int
+  /// In ascending order of their frame.
+  package var changes: [FramedChange]
+  package var tracks: [DeltaTrack]
+
+  package init(first: Int = 0, last: Int, changes: [FramedChange], tracks: [DeltaTrack] = []) {
+    self.first = first
+    self.last = last
+    self.changes = changes
+    self.tracks = tracks
+  }
+}
+
+/// A change and the frame in which it happens.
+package struct FramedChange: Hashable, Sendable {
+  package var frame: Int
+  package var change: SceneChange
+
+  package init(frame: Int, change: SceneChange) {
+    self.frame = frame
+    self.change = change
+  }
+}
+
+/// What is added to one field of one container in frame `first + 1`, `first + 2`, ...
+package struct DeltaTrack: Hashable, Sendable {
+  package var container: ContainerID
+  package var field: ContainerField
+  package var deltas: [Int]
+
+  package init(container: ContainerID, field: ContainerField, deltas: [Int]) {
+    self.container = container
+    self.field = field
+    self.deltas = deltas
+  }
+}
+
+extension Timeline {
+  /// The timeline that leads from a scene along a trajectory.
+  package init(from base: Scene, along trajectory: Trajectory) throws(CorruptUpdate) {
+    var scene = HashedScene(base)
+    var changes: [FramedChange] = []
+    for change in base.changes(to: trajectory.start) {
+      changes.append(FramedChange(frame: 0, change: change))
+      try scene.apply(change)
+    }
+    var tracks: [DeltaTrack] = []
+    for track in trajectory.tracks {
+      guard let container = scene.scene[track.container] else {
+        preconditionFailure("cannot move a container that is not in the scene")
+      }
+      let values = [container[track.field]] + track.values
+      tracks.append(
+        DeltaTrack(
+          container: track.container,
+          field: track.field,
+          deltas: zip(values.dropFirst(), values).map { $0 - $1 }
+        )
+      )
+      if let value = track.values.last {
+        try scene.set(track.field, of: track.container, to: value)
+      }
+    }
+    for change in scene.scene.changes(to: trajectory.end) {
+      changes.append(FramedChange(frame: trajectory.length, change: change))
+    }
+    self.init(last: trajectory.length, changes: changes, tracks: tracks)
+  }
+
+  /// Whether nothing happens in it.
+  package var isEmpty: Bool { changes.isEmpty && tracks.isEmpty }
+
+  /// What a viewer needs that joins in a frame, when it gets the scene of that frame.
+  package func rest(from frame: Int) -> Timeline {
+    Timeline(
+      first: frame,
+      last: last,
+      changes: changes.filter { $0.frame > frame },
+      tracks: tracks.map { track in
+        var rest = track
+        rest.deltas = Array(track.deltas.dropFirst(frame - first))
+        return rest
+      }
+    )
+  }
+
+  /// What arrived is a timeline: frames in order and within the limits.
+  func check() throws(CorruptUpdate) {
+    guard first >= 0, last >= first, last - first <= Limits.frames else {
+      throw CorruptUpdate("frames \(first) to \(last)")
+    }
+    guard changes.allSatisfy({ $0.frame >= first && $0.frame <= last }),
+      zip(changes, changes.dropFirst()).allSatisfy({ $0.frame <= $1.frame })
+    else { throw CorruptUpdate("changes out of order") }
+    guard tracks.allSatisfy({ $0.deltas.count <= last - first }) else {
+      throw CorruptUpdate("a track is longer than its timeline")
+    }
+  }
+}

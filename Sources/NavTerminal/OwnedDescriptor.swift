@@ -1,0 +1,34 @@
+import Glibc
+
+/// A file descriptor that is closed when it goes out of scope.
+struct OwnedDescriptor: ~Copyable {
+  let number: Int32
+
+  init(_ number: Int32) {
+    self.number = number
+  }
+
+  deinit {
+    close(number)
+  }
+
+  /// Opens the terminal behind a descriptor once more.
+  ///
+  /// The new description is non-blocking on its own: the one that the parent shell shares is left alone.
+  /// `/dev/tty` comes last: it is the only way when the device belongs to somebody else (after `su`).
+  static func reopening(_ descriptor: Int32) throws(TerminalError) -> OwnedDescriptor {
+    guard isatty(descriptor) == 1 else { throw TerminalError(.notATerminal) }
+    var paths = ["/proc/self/fd/\(descriptor)"]
+    if let name = ttyname(descriptor) { paths.append(String(cString: name)) }
+    var device = stat()
+    fstat(descriptor, &device)
+    if device.st_uid != getuid() { paths.append("/dev/tty") }
+    var error: Int32 = 0
+    for path in paths {
+      let opened = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+      if opened >= 0 { return OwnedDescriptor(opened) }
+      if error == 0 { error = errno }
+    }
+    throw TerminalError(.cannotOpen, number: error)
+  }
+}

@@ -1,0 +1,77 @@
+package import NavCanvas
+
+/// What the user asked for with `--color`.
+package enum ColorChoice: String, CaseIterable, Hashable, Sendable {
+  case auto, always, never
+  case palette256 = "256"
+  case palette16 = "16"
+}
+
+/// What a terminal can do, as far as its environment tells.
+///
+/// No terminal is ever asked, so the first paint waits for nothing; what is not known to work is not used.
+package struct TerminalCapabilities: Hashable, Sendable {
+  package var colorDepth: ColorDepth
+  /// DEC private mode 2026: a frame appears at once.
+  package var synchronizedOutput: Bool
+  /// OSC 8: text that leads to an address.
+  package var hyperlinks: Bool
+
+  package init(
+    colorDepth: ColorDepth,
+    synchronizedOutput: Bool = false,
+    hyperlinks: Bool = false
+  ) {
+    self.colorDepth = colorDepth
+    self.synchronizedOutput = synchronizedOutput
+    self.hyperlinks = hyperlinks
+  }
+
+  /// Reads TERM, COLORTERM, NO_COLOR, TERM_PROGRAM and VTE_VERSION.
+  ///
+  /// An explicit choice wins over NO_COLOR; `always` means the colours that the terminal would have
+  /// without NO_COLOR, and at least 16.
+  package init(environment: [String: String], color: ColorChoice = .auto) {
+    let terminal = environment["TERM", default: ""].lowercased()
+    let depth = Self.colorDepth(of: terminal, environment)
+    let isModern = Self.modernTerminals.contains { terminal.contains($0) }
+    colorDepth =
+      switch color {
+      case .auto: environment["NO_COLOR", default: ""].isEmpty ? depth : .mono
+      case .always: depth == .mono ? .palette16 : depth
+      case .never: .mono
+      case .palette256: .palette256
+      case .palette16: .palette16
+      }
+    synchronizedOutput = isModern
+    hyperlinks = isModern || Self.hasHyperlinks(terminal, environment)
+  }
+
+  /// Terminals that name themselves in TERM and are known to have truecolor, 2026 and OSC 8.
+  private static let modernTerminals = [
+    "kitty", "ghostty", "foot", "wezterm", "alacritty", "contour",
+  ]
+
+  private static func colorDepth(
+    of terminal: String,
+    _ environment: [String: String]
+  ) -> ColorDepth {
+    if terminal.isEmpty || terminal == "dumb" { return .mono }
+    let advertised = environment["COLORTERM", default: ""].lowercased()
+    if advertised == "truecolor" || advertised == "24bit" { return .truecolor }
+    if modernTerminals.contains(where: { terminal.contains($0) }) { return .truecolor }
+    if terminal.hasSuffix("-direct") || terminal.hasSuffix("-truecolor") { return .truecolor }
+    if terminal.contains("256color") || terminal.hasPrefix("tmux") { return .palette256 }
+    if terminal.hasSuffix("-mono") || terminal.hasSuffix("-m") { return .mono }
+    let hasNoColors = ["vt100", "vt102", "vt220", "vt320"].contains { terminal.hasPrefix($0) }
+    return hasNoColors ? .mono : .palette16
+  }
+
+  private static func hasHyperlinks(_ terminal: String, _ environment: [String: String]) -> Bool {
+    // A multiplexer inherits the variables of the terminal around it.
+    if terminal.hasPrefix("tmux") || terminal.hasPrefix("screen") { return false }
+    if let version = environment["VTE_VERSION"].flatMap({ Int($0) }) { return version >= 5000 }
+    return ["iTerm.app", "WezTerm", "ghostty", "vscode"]
+      .contains(environment["TERM_PROGRAM", default: ""])
+  }
+}

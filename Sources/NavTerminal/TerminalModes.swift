@@ -1,0 +1,33 @@
+/// Which of a terminal's modes are wanted while a program fills its screen.
+package struct TerminalModes: Hashable, Sendable {
+  /// Clicks and the wheel are reported; the terminal's own selection needs Shift then.
+  package var mouse: Bool
+  /// Frames are wrapped in mode 2026, so leaving has to end one that was cut off.
+  package var synchronizedOutput: Bool
+  /// Text is written with OSC 8, so leaving has to end a link that was cut off.
+  package var hyperlinks: Bool
+
+  package init(mouse: Bool = true, synchronizedOutput: Bool = false, hyperlinks: Bool = false) {
+    self.mouse = mouse
+    self.synchronizedOutput = synchronizedOutput
+    self.hyperlinks = hyperlinks
+  }
+
+  static let mouseOn = "\u{1B}[?1000h\u{1B}[?1006h"
+  static let mouseOff = "\u{1B}[?1006l\u{1B}[?1000l"
+
+  /// Alternate screen, no cursor, no automatic wrap, bracketed paste; plain style on an empty screen.
+  var enter: String {
+    "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h" + (mouse ? Self.mouseOn : "")
+      + "\u{1B}[m\u{1B}[2J\u{1B}[H"
+  }
+
+  /// The reverse of `enter`, whatever half of a sequence or a frame went out before.
+  ///
+  /// The mouse is always switched off, since it may have been switched on later.
+  var leave: String {
+    "\u{1B}\\" + (synchronizedOutput ? "\u{1B}[?2026l" : "")
+      + (hyperlinks ? "\u{1B}]8;;\u{1B}\\" : "")
+      + "\u{1B}[m" + Self.mouseOff + "\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+  }
+}

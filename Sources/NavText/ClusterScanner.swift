@@ -1,0 +1,153 @@
+/// What a grapheme cluster means for breaking lines.
+enum ClusterClass {
+  /// An author's line break.
+  case lineFeed
+  /// A blank at which a line may end, and which then takes no room.
+  case blank
+  /// Takes no column and is left out of rows; a line may break behind it when `canBreakAfter`.
+  case invisible(canBreakAfter: Bool)
+  case letter
+  case digit
+  /// A hyphen or a dash: a line may break behind it inside a compound.
+  case hyphen
+  /// Opening punctuation: never ends a line.
+  case opener
+  /// Closing punctuation: never begins a line.
+  case closer
+  /// A character of two columns, before and behind which lines may break.
+  case wide
+  /// Punctuation that sticks to whatever is beside it.
+  case other
+}
+
+/// One grapheme cluster of a text.
+struct Cluster {
+  /// UTF-8 offsets in the text.
+  var bytes: Range<Int>
+  /// 0, 1 or 2.
+  var columns: Int
+  var kind: ClusterClass
+  /// One column is painted instead of the cluster: it is longer than `ClusterScanner.byteLimit`.
+  var isOversized = false
+}
+
+/// Walks a sanitised text one grapheme cluster after the other.
+///
+/// Within ASCII it steps by bytes; only where other characters stand are cluster boundaries computed,
+/// so a text is scanned in one pass whatever it consists of.
+struct ClusterScanner {
+  /// The longest cluster that is painted, in UTF-8 bytes. A row's length in bytes is bounded by this.
+  static let byteLimit = 128
+
+  let text: String
+  private let bytes: [UInt8]
+  /// Where the next cluster begins.
+  private(set) var offset = 0
+  /// The same place as an index known to stand between two clusters, while in text other than ASCII.
+  private var aligned: String.Index?
+
+  init(_ text: String) {
+    self.text = text
+    bytes = Array(text.utf8)
+  }
+
+  var isAtEnd: Bool { offset == bytes.count }
+
+  mutating func next() -> Cluster? {
+    guard offset < bytes.count else { return nil }
+    let byte = bytes[offset]
+    if byte < 0x80 && (offset + 1 == bytes.count || bytes[offset + 1] < 0x80) {
+      aligned = nil
+      offset += 1
+      let kind = ClusterClass(ascii: byte)
+      let columns = byte < 0x20 || byte == 0x7F ? 0 : 1
+      return Cluster(bytes: offset - 1..<offset, columns: columns, kind: kind)
+    }
+    return nextComplex()
+  }
+
+  private mutating func nextComplex() -> Cluster {
+    let start = aligned ?? text.utf8.index(text.startIndex, offsetBy: offset)
+    let end = text.index(after: start)
+    let length = text.utf8.distance(from: start, to: end)
+    defer {
+      offset += length
+      aligned = end
+    }
+    let range = offset..<offset + length
+    guard length <= Self.byteLimit else {
+      return Cluster(bytes: range, columns: 1, kind: .other, isOversized: true)
+    }
+    let scalars = text.unicodeScalars[start..<end]
+    let columns = columnWidth(ofScalars: scalars)
+    let kind = ClusterClass(
+      first: text.unicodeScalars[start],
+      isAlone: scalars.dropFirst().isEmpty,
+      columns: columns
+    )
+    return Cluster(bytes: range, columns: kind.isInvisible ? 0 : columns, kind: kind)
+  }
+}
+
+extension ClusterClass {
+  var isInvisible: Bool {
+    if case .invisible = self { true } else { false }
+  }
+
+  init(ascii byte: UInt8) {
+    switch byte {
+    case 0x0A: self = .lineFeed
+    case 0x20: self = .blank
+    case 0x30...0x39: self = .digit
+    case 0x41...0x5A, 0x61...0x7A: self = .letter
+    case 0x2D: self = .hyphen
+    case 0x28, 0x5B, 0x7B: self = .opener
+    case 0x21, 0x25, 0x29, 0x2C, 0x2E, 0x3A, 0x3B, 0x3F, 0x5D, 0x7D: self = .closer
+    case 0..<0x20, 0x7F: self = .invisible(canBreakAfter: false)
+    default: self = .other
+    }
+  }
+
+  /// - Parameters:
+  ///   - first: the cluster's first scalar.
+  ///   - isAlone: whether it is the only one.
+  ///   - columns: the width of the cluster.
+  init(first: Unicode.Scalar, isAlone: Bool, columns: Int) {
+    if first.isASCII {
+      let plain = ClusterClass(ascii: UInt8(truncatingIfNeeded: first.value))
+      // A blank, a hyphen or a line feed that carries a mark is no longer a place to break.
+      switch plain {
+      case .letter, .digit: self = plain
+      default: self = isAlone ? plain : .other
+      }
+      return
+    }
+    switch first {
+    case "\u{1680}", "\u{2000}"..."\u{2006}", "\u{2008}"..."\u{200A}", "\u{205F}", "\u{3000}":
+      self = isAlone ? .blank : .other
+    case "\u{200B}", "\u{AD}":
+      self = .invisible(canBreakAfter: true)
+    case "\u{A0}", "\u{2007}", "\u{202F}", "\u{2011}", "…":
+      self = .other
+    case "‐", "–", "—":
+      self = .hyphen
+    case "‘", "“", "«", "（", "［", "｛", "「", "『", "【", "〈", "《", "〔", "〖", "〘", "〚", "｢":
+      self = .opener
+    case "’", "”", "»", "）", "］", "｝", "」", "』", "】", "〉", "》", "〕", "〗", "〙", "〛", "｣":
+      self = .closer
+    case "、", "。", "，", "．", "：", "；", "！", "？", "・", "ー", "々", "ゝ", "ゞ", "ヽ", "ヾ", "％":
+      self = .closer
+    case "ぁ", "ぃ", "ぅ", "ぇ", "ぉ", "っ", "ゃ", "ゅ", "ょ", "ゎ":
+      self = .closer
+    case "ァ", "ィ", "ゥ", "ェ", "ォ", "ッ", "ャ", "ュ", "ョ", "ヮ", "ヵ", "ヶ":
+      self = .closer
+    default:
+      self =
+        switch columns {
+        case 0: .invisible(canBreakAfter: false)
+        case 1: .letter
+        default: .wide
+        }
+    }
+  }
+}

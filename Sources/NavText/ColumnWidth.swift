@@ -1,0 +1,48 @@
+import CUTF8Proc
+
+/// The columns a terminal gives one grapheme cluster: 0, 1 or 2.
+///
+/// The widths of the cluster's scalars add up to at most 2, as most terminals have it. So combining marks
+/// and joiners take nothing, a flag takes 2 and an emoji sequence 2. Variation selector 16 behind a
+/// character that can be an emoji makes the cluster 2 wide (keycaps too). Characters of ambiguous width
+/// take 1. Controls take 0, and so does a mark that has no character to sit on.
+package func columnWidth(of character: Character) -> Int {
+  if let ascii = character.asciiValue {
+    return isPrintable(ascii) && character != "\r\n" ? 1 : 0
+  }
+  return columnWidth(ofScalars: character.unicodeScalars)
+}
+
+/// The columns a terminal gives a text, line feeds and other controls counting nothing.
+///
+/// O(length); ASCII is counted by bytes.
+package func columnWidth(of text: some StringProtocol) -> Int {
+  var columns = 0
+  for byte in text.utf8 {
+    guard byte < 0x80 else { return text.reduce(0) { $0 + columnWidth(of: $1) } }
+    if isPrintable(byte) { columns += 1 }
+  }
+  return columns
+}
+
+/// The width of scalars that form one grapheme cluster.
+func columnWidth(ofScalars scalars: some Sequence<Unicode.Scalar>) -> Int {
+  var columns = 0
+  var canBeEmoji = false
+  for scalar in scalars {
+    if scalar == "\u{FE0F}" {
+      if canBeEmoji { return 2 }
+    } else {
+      columns += columnWidth(of: scalar)
+      canBeEmoji = scalar.properties.isEmoji
+    }
+  }
+  return min(columns, 2)
+}
+
+private func columnWidth(of scalar: Unicode.Scalar) -> Int {
+  if scalar.isASCII { return isPrintable(UInt8(truncatingIfNeeded: scalar.value)) ? 1 : 0 }
+  return Int(utf8proc_charwidth(utf8proc_int32_t(scalar.value)))
+}
+
+private func isPrintable(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F }

@@ -1,0 +1,164 @@
+extension Flow {
+  /// A table: the header, a rule and the rows, in columns; where there is no room for columns, each cell
+  /// on lines of its own behind its header.
+  ///
+  /// Positions count the graphemes of the cells row by row, whatever the width.
+  mutating func addTable(_ table: TextTable) {
+    beginLeaf()
+    guard !table.alignments.isEmpty else { return }
+    let table = PreparedTable(table, body: body)
+    if let layout = TableLayout(natural: table.naturalWidths, available: room) {
+      addGrid(table, layout: layout)
+    } else {
+      addRecords(table)
+    }
+  }
+
+  // MARK: In columns
+
+  private mutating func addGrid(_ table: PreparedTable, layout: TableLayout) {
+    var above = 0
+    addGridRow(table.header, table: table, layout: layout, above: above)
+    above += table.headerWeight
+    passGraphemes(to: above - 1)
+    var rule = RowBuilder()
+    rule.append(
+      layout.widths.map { String(repeating: "─", count: $0) }.joined(separator: "─┼─"),
+      style: TextStyle(role: .tableRule)
+    )
+    emit(rule)
+    for row in table.rows where !isFull {
+      addGridRow(row, table: table, layout: layout, above: above)
+      above += table.weight(of: row)
+    }
+    passGraphemes(to: above)
+  }
+
+  private mutating func addGridRow(
+    _ cells: [StyledText],
+    table: PreparedTable,
+    layout: TableLayout,
+    above: Int
+  ) {
+    let lines = zip(cells, layout.widths).map { cell, width in
+      var reader = LineReader(cell, columns: width)
+      var lines: [LineReader.Line] = []
+      while let line = reader.next() { lines.append(line) }
+      return lines
+    }
+    for index in 0..<max(1, lines.map(\.count).max() ?? 0) where !isFull {
+      var builder = RowBuilder()
+      for (column, width) in layout.widths.enumerated() {
+        if column > 0 { builder.append(" │ ", style: TextStyle(role: .tableRule)) }
+        let line = index < lines[column].count ? lines[column][index] : nil
+        let blanks = width - (line?.columns ?? 0)
+        let before = table.alignments[column].blanksBefore(of: blanks)
+        builder.appendBlanks(before)
+        if let line { builder.append(line.content) }
+        builder.appendBlanks(blanks - before)
+      }
+      emit(builder, grapheme: above + index)
+    }
+  }
+
+  // MARK: As records
+
+  private mutating func addRecords(_ table: PreparedTable) {
+    var above = table.headerWeight
+    if table.rows.isEmpty {
+      for header in table.header where !isFull { addLines(of: header) }
+    }
+    for (index, row) in table.rows.enumerated() where !isFull {
+      if index > 0 { requestBlank() }
+      passGraphemes(to: above)
+      for (header, cell) in zip(table.header, row) where !isFull {
+        var text = header
+        if !header.isEmpty {
+          text.append(":", style: header.runs.last?.style ?? .plain)
+          text.append(" ")
+        }
+        text.append(cell)
+        addRecordLines(of: text)
+      }
+      above += table.weight(of: row)
+    }
+    passGraphemes(to: above)
+  }
+
+  private mutating func addRecordLines(of text: StyledText) {
+    var reader = LineReader(text, columns: room)
+    while !isFull, let line = reader.next() {
+      var builder = RowBuilder()
+      builder.append(line.content)
+      emit(builder)
+    }
+  }
+}
+
+/// A table that is safe to show: every row has one cell for each column, and the header its style.
+private struct PreparedTable {
+  let alignments: [TextTable.Alignment]
+  let header: [StyledText]
+  let rows: [[StyledText]]
+  private let headerGraphemes: [Int]
+
+  init(_ table: TextTable, body: TextStyle) {
+    let count = table.alignments.count
+    let style = TextStyle(role: .tableHeader, attributes: .bold)
+    alignments = table.alignments
+    header = table.header.filled(to: count).map { $0.sanitized().styled(as: style) }
+    rows = table.rows.map { row in
+      row.filled(to: count).map { $0.sanitized().styled(as: body) }
+    }
+    headerGraphemes = header.map { graphemeCount(of: $0.text) }
+  }
+
+  /// The columns of each column's widest line.
+  var naturalWidths: [Int] {
+    var widths = header.map(\.naturalWidth)
+    for row in rows {
+      for (column, cell) in row.enumerated() {
+        widths[column] = max(widths[column], cell.naturalWidth)
+      }
+    }
+    return widths
+  }
+
+  /// How many places of the document the header takes: one for each of its graphemes, and some for
+  /// whatever its rows need more at a narrow width.
+  var headerWeight: Int { headerGraphemes.reduce(0) { $0 + $1 + 2 } }
+
+  /// How many places of the document a row takes: enough for every way in which it is shown.
+  func weight(of row: [StyledText]) -> Int {
+    zip(row, headerGraphemes).reduce(0) { $0 + graphemeCount(of: $1.0.text) + $1.1 + 3 }
+  }
+}
+
+extension [StyledText] {
+  fileprivate func filled(to count: Int) -> [StyledText] {
+    Array(prefix(count)) + Array(repeating: StyledText(), count: Swift.max(0, count - self.count))
+  }
+}
+
+extension StyledText {
+  /// The columns of the widest line as the author broke them.
+  fileprivate var naturalWidth: Int {
+    guard text.utf8.contains(0x0A) else { return columnWidth(of: text) }
+    return text.split(separator: "\n").map { columnWidth(of: $0) }.max() ?? 0
+  }
+}
+
+extension TextTable.Alignment {
+  fileprivate func blanksBefore(of blanks: Int) -> Int {
+    switch self {
+    case .left: 0
+    case .center: blanks / 2
+    case .right: blanks
+    }
+  }
+}
+
+/// How many grapheme clusters a text has; ASCII is counted by bytes.
+private func graphemeCount(of text: String) -> Int {
+  text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.count
+}

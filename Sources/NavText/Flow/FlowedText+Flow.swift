@@ -1,0 +1,234 @@
+extension FlowedText {
+  /// The most rows a document is given (protocol.md: Limits).
+  package static let rowLimit = 100_000
+
+  /// Wraps a document to a width.
+  ///
+  /// Every row fits in `columns` and is safe for a terminal, and has no blanks at its end. Positions rise
+  /// from each row to the next, so `row(of: rows[i].position) == i`; a blank row between two blocks stands
+  /// for the end of the upper one. An empty document has no rows. O(text).
+  ///
+  /// - Parameters:
+  ///   - columns: the width, at least 1.
+  ///   - rowLimit: what would come behind so many rows is left out, and the last row says so.
+  package init(
+    _ document: TextDocument,
+    columns: Int,
+    rowLimit: Int = FlowedText.rowLimit
+  ) {
+    var flow = Flow(columns: columns, rowLimit: rowLimit)
+    flow.add(document.blocks)
+    self.init(rows: flow.finish(), columns: columns)
+  }
+}
+
+/// The work of flowing one document: what stands at the left of the rows, and the rows so far.
+struct Flow {
+  let columns: Int
+  private let rowLimit: Int
+  private var margin = Margin()
+  private var rows: [FlowedRow] = []
+  /// The levels of the margin that a blank row has if another row follows; nil for no blank row.
+  private var pendingBlank: Int?
+  /// The leaf block that is being flowed.
+  private var leaf = -1
+  /// How many graphemes of it lie above the next row, at least.
+  private var graphemesAbove = 0
+  /// How many graphemes the last leaf before it that has rows has.
+  private var lastLeafEnd = 0
+  private var listDepth = 0
+  private var isCut = false
+  /// The style of plain text where the flow is: a quote's inside a quote.
+  private(set) var body = TextStyle.plain
+
+  init(columns: Int, rowLimit: Int) {
+    precondition(columns >= 1, "cannot flow a document to no columns")
+    precondition(rowLimit >= 1, "cannot flow a document to no rows")
+    self.columns = columns
+    self.rowLimit = rowLimit
+  }
+
+  /// The columns that the margin leaves to text.
+  var room: Int { columns - margin.columns }
+
+  /// Whether the limit is reached; whatever is emitted from then on is left out.
+  var isFull: Bool { isCut }
+
+  consuming func finish() -> [FlowedRow] {
+    if isCut {
+      let note = "… cut off here: more than \(rowLimit) rows".truncated(toColumns: columns)
+      var builder = RowBuilder()
+      builder.append(note, style: TextStyle(role: .muted))
+      rows[rows.count - 1].row = builder.row(indent: 0)
+    }
+    return rows
+  }
+
+  // MARK: Blocks
+
+  mutating func add(_ blocks: [TextBlock], separated: Bool = true) {
+    for (index, block) in blocks.enumerated() where !isFull {
+      if index > 0 && separated { requestBlank() }
+      add(block)
+    }
+  }
+
+  private mutating func add(_ block: TextBlock) {
+    switch block {
+    case .heading(let level, let text): addHeading(text, level: level)
+    case .paragraph(let text): addParagraph(text)
+    case .list(let list): addList(list)
+    case .code(_, let lines): addCode(lines)
+    case .table(let table): addTable(table)
+    case .quote(let blocks): addQuote(blocks)
+    case .rule: addRule()
+    }
+  }
+
+  private mutating func addParagraph(_ text: StyledText) {
+    beginLeaf()
+    addLines(of: text.sanitized().styled(as: body))
+  }
+
+  private mutating func addHeading(_ text: StyledText, level: Int) {
+    let role: TextRole =
+      switch level {
+      case 1: .heading1
+      case 2: .heading2
+      default: .heading3
+      }
+    beginLeaf()
+    let style = TextStyle(role: role, attributes: .bold)
+    let width = addLines(of: text.sanitized().styled(as: style))
+    if level == 1 && width > 0 {
+      var builder = RowBuilder()
+      builder.append(String(repeating: "━", count: width), style: TextStyle(role: .headingRule))
+      emit(builder)
+    }
+  }
+
+  /// Emits the wrapped lines of a leaf and returns the widest one's columns.
+  @discardableResult
+  mutating func addLines(of text: StyledText) -> Int {
+    var reader = LineReader(text, columns: room)
+    var widest = 0
+    while !isFull, let line = reader.next() {
+      var builder = RowBuilder()
+      builder.append(line.content)
+      emit(builder, grapheme: line.grapheme)
+      widest = max(widest, line.columns)
+    }
+    passGraphemes(to: reader.graphemes)
+    return widest
+  }
+
+  private mutating func addRule() {
+    beginLeaf()
+    var builder = RowBuilder()
+    builder.append(String(repeating: "─", count: room), style: TextStyle(role: .rule))
+    emit(builder)
+  }
+
+  private mutating func addQuote(_ blocks: [TextBlock]) {
+    let outer = body
+    body.role = .quote
+    let hasBar = canNarrow(by: Margin.barColumns)
+    if hasBar { margin.pushBar() }
+    add(blocks)
+    if hasBar { margin.pop() }
+    body = outer
+  }
+
+  private mutating func addList(_ list: TextList) {
+    let markers = list.markers(depth: listDepth)
+    listDepth += 1
+    for (index, item) in list.items.enumerated() where !isFull {
+      if index > 0 && !list.isTight { requestBlank() }
+      add(item, marker: markers[index], isTight: list.isTight)
+    }
+    listDepth -= 1
+  }
+
+  private mutating func add(_ item: TextListItem, marker: Margin.Marker, isTight: Bool) {
+    if item.blocks.isEmpty { beginLeaf() }
+    let hangs = canNarrow(by: marker.columns + 1)
+    if hangs {
+      margin.push(marker)
+    } else {
+      // Too narrow to hang anything: the marker has a row of its own.
+      var builder = RowBuilder()
+      builder.append(marker.text.truncated(toColumns: room), style: TextStyle(role: marker.role))
+      emit(builder)
+    }
+    add(item.blocks, separated: !isTight)
+    guard hangs else { return }
+    if margin.hasUnpaintedMarker && !isFull {
+      emit(RowBuilder())
+    }
+    margin.pop()
+  }
+
+  /// Whether a level of the margin leaves enough for text.
+  private func canNarrow(by narrowing: Int) -> Bool {
+    room - narrowing >= max(1, min(10, columns / 2))
+  }
+
+  // MARK: Rows
+
+  mutating func beginLeaf() {
+    if rows.last?.position.block == leaf { lastLeafEnd = graphemesAbove }
+    leaf += 1
+    graphemesAbove = 0
+  }
+
+  /// Says that whatever is emitted next in this leaf stands behind so many of its graphemes.
+  mutating func passGraphemes(to count: Int) {
+    graphemesAbove = max(graphemesAbove, count)
+  }
+
+  /// Asks for one blank row before the next row, as far to the right as the present margin or less.
+  mutating func requestBlank() {
+    pendingBlank = min(pendingBlank ?? margin.depth, margin.depth)
+  }
+
+  /// Adds a row behind the margin; one that is `grapheme` graphemes into the leaf, or as near to that
+  /// as the rows above allow.
+  mutating func emit(_ content: RowBuilder, grapheme: Int = 0, fill: TextRole = .plain) {
+    emitPendingBlank()
+    // A marker alone on its row may come before the first leaf.
+    let block = max(leaf, 0)
+    passGraphemes(to: grapheme)
+    if let last = rows.last, last.position.block == block {
+      passGraphemes(to: last.position.grapheme + 1)
+    }
+    let lead = margin.lead()
+    var row = lead.start
+    row.append(content)
+    append(
+      row.row(indent: lead.indent, fill: fill),
+      at: TextPosition(block: block, grapheme: graphemesAbove)
+    )
+  }
+
+  private mutating func emitPendingBlank() {
+    guard let depth = pendingBlank else { return }
+    pendingBlank = nil
+    guard let last = rows.last?.position else { return }
+    // The row stands for the end of what is above, so that it never takes a place inside of it.
+    let isInsideLeaf = last.block == leaf
+    let end = isInsideLeaf ? last.grapheme + 1 : max(last.grapheme + 1, lastLeafEnd)
+    let lead = margin.blankLead(depth: depth)
+    append(
+      lead.start.row(indent: lead.indent),
+      at: TextPosition(block: last.block, grapheme: end)
+    )
+  }
+
+  private mutating func append(_ row: TextRow, at position: TextPosition) {
+    guard rows.count < rowLimit else {
+      isCut = true
+      return
+    }
+    rows.append(FlowedRow(row: row, position: position))
+  }
+}

@@ -1,0 +1,130 @@
+/// What stands at the left of every row of a nested block: blanks, bars of quotes, markers of lists.
+struct Margin {
+  /// The marker of a list item.
+  struct Marker: Hashable {
+    var text: String
+    var role: TextRole
+    /// The columns of the list's widest marker; this one is put at their right.
+    var columns: Int
+  }
+
+  /// The start of a row, and how far to the right it begins.
+  struct Lead {
+    var start = RowBuilder()
+    var indent = 0
+  }
+
+  private enum Level {
+    case bar
+    case marker(Marker, isPainted: Bool)
+
+    var columns: Int {
+      switch self {
+      case .bar: Margin.barColumns
+      case .marker(let marker, _): marker.columns + 1
+      }
+    }
+  }
+
+  private var levels: [Level] = []
+  private(set) var columns = 0
+
+  var depth: Int { levels.count }
+
+  mutating func push(_ marker: Marker) {
+    levels.append(.marker(marker, isPainted: false))
+    columns += marker.columns + 1
+  }
+
+  mutating func pushBar() {
+    levels.append(.bar)
+    columns += Self.barColumns
+  }
+
+  /// The bar and the blank behind it.
+  static let barColumns = 2
+
+  mutating func pop() {
+    columns -= levels.removeLast().columns
+  }
+
+  /// Whether no row was given the innermost level's marker yet.
+  var hasUnpaintedMarker: Bool {
+    if case .marker(_, isPainted: false) = levels.last { true } else { false }
+  }
+
+  /// What the next row begins with: markers that were not painted yet are painted now.
+  mutating func lead() -> Lead {
+    var lead = Lead()
+    var blanks = 0
+    for index in levels.indices {
+      switch levels[index] {
+      case .bar:
+        lead.append("▎", role: .quoteBar, after: &blanks)
+        blanks = 1
+      case .marker(let marker, isPainted: true):
+        blanks += marker.columns + 1
+      case .marker(let marker, isPainted: false):
+        levels[index] = .marker(marker, isPainted: true)
+        blanks += marker.columns - columnWidth(of: marker.text)
+        lead.append(marker.text, role: marker.role, after: &blanks)
+        blanks = 1
+      }
+    }
+    lead.append(blanks: blanks)
+    return lead
+  }
+
+  /// What a blank row in the outermost `depth` levels has: the bars.
+  func blankLead(depth: Int) -> Lead {
+    var lead = Lead()
+    var blanks = 0
+    for level in levels.prefix(depth) {
+      switch level {
+      case .bar:
+        lead.append("▎", role: .quoteBar, after: &blanks)
+        blanks = 1
+      case .marker(let marker, _):
+        blanks += marker.columns + 1
+      }
+    }
+    return lead
+  }
+}
+
+extension Margin.Lead {
+  fileprivate mutating func append(_ text: String, role: TextRole, after blanks: inout Int) {
+    append(blanks: blanks)
+    blanks = 0
+    start.append(text, style: TextStyle(role: role))
+  }
+
+  /// Blanks before any text are an indent, which costs less on the wire.
+  fileprivate mutating func append(blanks: Int) {
+    if start.isEmpty {
+      indent += blanks
+    } else {
+      start.appendBlanks(blanks)
+    }
+  }
+}
+
+extension TextList {
+  /// The markers of the items, all as wide as the widest.
+  func markers(depth: Int) -> [Margin.Marker] {
+    let bullets = ["•", "◦", "▪"]
+    var markers = items.enumerated().map { index, item in
+      var text = start.map { "\($0 &+ index)." } ?? bullets[min(depth, bullets.count - 1)]
+      var role = TextRole.listMarker
+      if let isDone = item.isDone {
+        let box = isDone ? "☑" : "☐"
+        text = start == nil ? box : text + " " + box
+        role = isDone ? .taskDone : .taskOpen
+      }
+      return Margin.Marker(text: text, role: role, columns: columnWidth(of: text))
+    }
+    let widest = markers.map(\.columns).max() ?? 0
+    for index in markers.indices { markers[index].columns = widest }
+    return markers
+  }
+}

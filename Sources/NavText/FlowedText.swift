@@ -1,0 +1,54 @@
+/// A place in a document that stays the same whatever the width: a leaf block and a grapheme in it.
+///
+/// Leaf blocks (headings, paragraphs, code blocks, tables, rules) are numbered in reading order from 0;
+/// the graphemes of a leaf's text (line feeds and code lines joined by line feeds included) from 0.
+/// A table counts one grapheme for each of its rows, the header being 0.
+package struct TextPosition: Hashable, Comparable, Sendable {
+  package var block: Int
+  package var grapheme: Int
+
+  package init(block: Int, grapheme: Int) {
+    self.block = block
+    self.grapheme = grapheme
+  }
+
+  package static let start = TextPosition(block: 0, grapheme: 0)
+
+  package static func < (a: TextPosition, b: TextPosition) -> Bool {
+    (a.block, a.grapheme) < (b.block, b.grapheme)
+  }
+}
+
+/// One row of a flowed document, and the place in the document with which it begins. A blank row between
+/// two blocks has the place of the block below it.
+package struct FlowedRow: Hashable, Sendable {
+  package var row: TextRow
+  package var position: TextPosition
+
+  package init(row: TextRow, position: TextPosition) {
+    self.row = row
+    self.position = position
+  }
+}
+
+/// A document wrapped for one width: `rows[i].position` never falls as `i` rises.
+package struct FlowedText: Hashable, Sendable {
+  package var rows: [FlowedRow]
+  package var columns: Int
+
+  package init(rows: [FlowedRow], columns: Int) {
+    self.rows = rows
+    self.columns = columns
+  }
+
+  /// The last row that begins at or before a place, 0 when there is none. O(log rows).
+  package func row(of position: TextPosition) -> Int {
+    var low = 0
+    var high = rows.count
+    while low < high {
+      let middle = (low + high) / 2
+      if rows[middle].position <= position { low = middle + 1 } else { high = middle }
+    }
+    return max(0, low - 1)
+  }
+}

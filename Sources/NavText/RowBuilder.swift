@@ -1,0 +1,85 @@
+/// Puts one row together from pieces of text, keeping what a `TextRow` promises.
+struct RowBuilder {
+  private(set) var text = ""
+  private var runs: [StyledRun] = []
+
+  var isEmpty: Bool { text.isEmpty }
+
+  mutating func append(_ more: String, style: TextStyle = .plain) {
+    guard !more.isEmpty else { return }
+    text += more
+    appendRun(StyledRun(length: more.utf8.count, style: style))
+  }
+
+  mutating func append(_ pieces: StyledText) {
+    text += pieces.text
+    for run in pieces.runs { appendRun(run) }
+  }
+
+  mutating func append(_ row: RowBuilder) {
+    text += row.text
+    for run in row.runs { appendRun(run) }
+  }
+
+  mutating func appendBlanks(_ count: Int, style: TextStyle = .plain) {
+    append(String(repeating: " ", count: max(0, count)), style: style)
+  }
+
+  private mutating func appendRun(_ run: StyledRun) {
+    if runs.last?.style == run.style {
+      runs[runs.count - 1].length += run.length
+    } else {
+      runs.append(run)
+    }
+  }
+
+  /// The row: blanks at the end are gone, plain runs at the end too, and every run ends between two
+  /// grapheme clusters (a cluster across two runs has the style of the first).
+  consuming func row(indent: Int, fill: TextRole = .plain) -> TextRow {
+    trimBlanks()
+    if runs.count > 1 && text.utf8.contains(where: { $0 >= 0x80 }) { alignRuns() }
+    if runs.last?.style == .plain { runs.removeLast() }
+    // An indent without text would be blanks at the end.
+    return TextRow(text, runs: runs, indent: text.isEmpty ? 0 : indent, fill: fill)
+  }
+
+  private mutating func trimBlanks() {
+    var excess = 0
+    var end = text.endIndex
+    for scalar in text.unicodeScalars.reversed() {
+      guard scalar.properties.isWhitespace else { break }
+      end = text.unicodeScalars.index(before: end)
+      excess += UTF8.width(scalar)
+    }
+    guard excess > 0 else { return }
+    text = String(text[..<end])
+    while excess > 0, let last = runs.last {
+      if last.length > excess {
+        runs[runs.count - 1].length -= excess
+        return
+      }
+      excess -= last.length
+      runs.removeLast()
+    }
+  }
+
+  private mutating func alignRuns() {
+    var aligned: [StyledRun] = []
+    var scanner = ClusterScanner(text)
+    var remaining = runs[...]
+    var runEnd = 0
+    while let first = remaining.first, !scanner.isAtEnd {
+      runEnd += first.length
+      remaining.removeFirst()
+      var length = 0
+      while scanner.offset < runEnd, let cluster = scanner.next() { length += cluster.bytes.count }
+      guard length > 0 else { continue }
+      if aligned.last?.style == first.style {
+        aligned[aligned.count - 1].length += length
+      } else {
+        aligned.append(StyledRun(length: length, style: first.style))
+      }
+    }
+    runs = aligned
+  }
+}

@@ -1,0 +1,30 @@
+extension StyledText {
+  /// Adds another text behind this one.
+  package mutating func append(_ other: StyledText) {
+    var start = other.text.utf8.startIndex
+    for run in other.runs {
+      let end = other.text.utf8.index(start, offsetBy: run.length)
+      append(String(other.text[start..<end]), style: run.style)
+      start = end
+    }
+    append(String(other.text[start...]))
+  }
+
+  /// The same text on the ground of a style: plain text takes its role, and all text its attributes.
+  package func styled(as ground: TextStyle) -> StyledText {
+    guard ground != .plain else { return self }
+    var result = StyledText()
+    var start = text.utf8.startIndex
+    for run in runs {
+      let end = text.utf8.index(start, offsetBy: run.length)
+      var style = run.style
+      if style.role == .plain { style.role = ground.role }
+      style.attributes.formUnion(ground.attributes)
+      style.link = style.link ?? ground.link
+      result.append(String(text[start..<end]), style: style)
+      start = end
+    }
+    result.append(String(text[start...]), style: ground)
+    return result
+  }
+}

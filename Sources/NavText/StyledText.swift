@@ -1,0 +1,64 @@
+/// A stretch of `length` UTF-8 bytes in one style.
+package struct StyledRun: Hashable, Sendable {
+  /// UTF-8 bytes, above 0; a run begins and ends between grapheme clusters.
+  package var length: Int
+  package var style: TextStyle
+
+  package init(length: Int, style: TextStyle) {
+    self.length = length
+    self.style = style
+  }
+}
+
+/// Text with styles, before it is wrapped: the inline content of a heading, a paragraph, a table cell.
+///
+/// The runs cover the text from its start; whatever lies behind the last one is plain.
+/// A line feed in the text is a line break that the author asked for.
+package struct StyledText: Hashable, Sendable {
+  package private(set) var text: String
+  package private(set) var runs: [StyledRun]
+
+  package init(_ text: String = "", style: TextStyle = .plain) {
+    self.text = ""
+    self.runs = []
+    append(text, style: style)
+  }
+
+  package var isEmpty: Bool { text.isEmpty }
+
+  /// Adds text at the end; a run of the same style as the last one is joined to it.
+  package mutating func append(_ more: String, style: TextStyle = .plain) {
+    let length = more.utf8.count
+    guard length > 0 else { return }
+    text += more
+    if runs.last?.style == style {
+      runs[runs.count - 1].length += length
+    } else {
+      runs.append(StyledRun(length: length, style: style))
+    }
+  }
+}
+
+/// One row of a page as a viewer paints it: no line feed, no control character, no wrapping left to do.
+package struct TextRow: Hashable, Sendable {
+  /// Sanitised text without trailing blanks.
+  package var text: String
+  /// In order, from the start of the text; whatever lies behind the last run is plain.
+  package var runs: [StyledRun]
+  /// Columns left free before the text, at least 0.
+  package var indent: Int
+  /// The role whose background fills the row across the page's content; `.plain` fills nothing.
+  package var fill: TextRole
+
+  package init(
+    _ text: String = "",
+    runs: [StyledRun] = [],
+    indent: Int = 0,
+    fill: TextRole = .plain
+  ) {
+    self.text = text
+    self.runs = runs
+    self.indent = indent
+    self.fill = fill
+  }
+}

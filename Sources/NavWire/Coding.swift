@@ -1,0 +1,32 @@
+import SwiftProtobuf
+
+/// A message's bytes. Every message of ours has only scalars, texts and messages, so it can always be written.
+func serialized(_ message: some Message) -> [UInt8] {
+  do {
+    return try message.serializedBytes()
+  } catch {
+    preconditionFailure("cannot write a message: \(error)")
+  }
+}
+
+func parsed<M: Message>(_ bytes: [UInt8]) throws(WireError) -> M {
+  do {
+    var options = BinaryDecodingOptions()
+    options.messageDepthLimit = 16
+    return try M(serializedBytes: bytes, options: options)
+  } catch {
+    throw WireError("bytes that are no message: \(error)")
+  }
+}
+
+/// Bytes as whatever collection a generated message keeps them in.
+func bytes<Bytes: RangeReplaceableCollection<UInt8>>(_ array: [UInt8]) -> Bytes {
+  Bytes(array)
+}
+
+extension Duration {
+  /// Whole milliseconds, as messages count.
+  var milliseconds: Int64 {
+    components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
+  }
+}

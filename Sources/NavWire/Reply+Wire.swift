@@ -1,0 +1,114 @@
+import NavLayout
+import SwiftProtobuf
+
+extension Reply {
+  package func encoded() -> [UInt8] {
+    var message = Navd_V1_Reply()
+    message.requestID = id
+    if let client { message.clientID = bytes(client.bytes) }
+    message.clientSeq = seq
+    switch body {
+    case .failure(let failure):
+      message.error.code = Navd_V1_Error.Code(rawValue: failure.code.rawValue) ?? .unspecified
+      message.error.text = failure.text
+      message.error.expectedSeq = failure.expected
+    case .attached(let attached): message.attached = attached.wire
+    case .accepted(let version): message.accepted.version = version
+    case .sessions(let sessions): message.sessionList.sessions = sessions.map(\.wire)
+    case .snapshot(let session, let version, let scene):
+      message.snapshotTaken.session = session
+      message.snapshotTaken.version = version
+      message.snapshotTaken.scene = scene.wire
+    case .done: message.done = Navd_V1_Done()
+    }
+    return serialized(message)
+  }
+
+  package init(decoding bytes: [UInt8]) throws(WireError) {
+    let message: Navd_V1_Reply = try parsed(bytes)
+    self.init(
+      id: message.requestID,
+      client: ClientID(Array(message.clientID)),
+      seq: message.clientSeq,
+      body: try Body(message)
+    )
+  }
+}
+
+extension Reply.Body {
+  fileprivate init(_ message: Navd_V1_Reply) throws(WireError) {
+    switch message.body {
+    case .error(let error):
+      self = .failure(
+        Reply.Failure(
+          Reply.Failure.Code(rawValue: error.code.rawValue) ?? .unknown,
+          error.text,
+          expected: error.expectedSeq
+        )
+      )
+    case .attached(let attached): self = .attached(try Reply.Attached(attached))
+    case .accepted(let accepted): self = .accepted(version: accepted.version)
+    case .sessionList(let list): self = .sessions(list.sessions.map(Reply.SessionInfo.init))
+    case .snapshotTaken(let taken):
+      self = .snapshot(session: taken.session, version: taken.version, try Scene(taken.scene))
+    case .done: self = .done
+    case nil: throw WireError("a reply of an unknown kind; the client may be older than the daemon")
+    }
+  }
+}
+
+extension Reply.Attached {
+  fileprivate var wire: Navd_V1_Attached {
+    var message = Navd_V1_Attached()
+    message.protocol = version.wire
+    message.viewerID = viewer
+    message.sessionID = session
+    message.epoch = epoch
+    message.streamTopic = bytes(streamTopic)
+    message.readyTopic = bytes(readyTopic)
+    message.beatIntervalMs = UInt32(clamping: beatInterval.milliseconds)
+    message.content = content.wire
+    message.created = isNew
+    return message
+  }
+
+  fileprivate init(_ message: Navd_V1_Attached) throws(WireError) {
+    self.init(
+      version: ProtocolVersion(message.protocol),
+      viewer: message.viewerID,
+      session: message.sessionID,
+      epoch: message.epoch,
+      streamTopic: Array(message.streamTopic),
+      readyTopic: Array(message.readyTopic),
+      beatInterval: .milliseconds(Int64(message.beatIntervalMs)),
+      content: try ContentDescription(message.content),
+      isNew: message.created
+    )
+  }
+}
+
+extension Reply.SessionInfo {
+  fileprivate var wire: Navd_V1_SessionInfo {
+    var message = Navd_V1_SessionInfo()
+    message.name = name
+    message.id = id
+    message.content = content
+    message.viewers = UInt32(clamping: viewers)
+    message.page = UInt32(clamping: page)
+    message.pages = UInt32(clamping: pages)
+    message.version = version
+    return message
+  }
+
+  fileprivate init(_ message: Navd_V1_SessionInfo) {
+    self.init(
+      name: message.name,
+      id: message.id,
+      content: message.content,
+      viewers: Int(message.viewers),
+      page: Int(message.page),
+      pages: Int(message.pages),
+      version: message.version
+    )
+  }
+}

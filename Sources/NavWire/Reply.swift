@@ -1,0 +1,123 @@
+package import NavLayout
+
+/// What the daemon answers.
+package struct Reply: Hashable, Sendable {
+  package var id: UInt64
+  package var client: ClientID?
+  package var seq: UInt64
+  package var body: Body
+
+  package init(id: UInt64, client: ClientID?, seq: UInt64, body: Body) {
+    self.id = id
+    self.client = client
+    self.seq = seq
+    self.body = body
+  }
+
+  package enum Body: Hashable, Sendable {
+    case failure(Failure)
+    case attached(Attached)
+    case accepted(version: UInt64)
+    case sessions([SessionInfo])
+    case snapshot(session: String, version: UInt64, Scene)
+    case done
+  }
+
+  /// A refusal, with a text for people: what happened and what to do.
+  package struct Failure: Hashable, Sendable {
+    package var code: Code
+    package var text: String
+    /// Out of order: the number that would have been right.
+    package var expected: UInt64
+
+    package enum Code: Int, Hashable, Sendable {
+      case malformed = 1
+      case protocolMismatch = 2
+      case noSuchSession = 3
+      case sessionExists = 4
+      case badName = 5
+      case noSuchInput = 6
+      case rejected = 7
+      case outOfOrder = 8
+      case unknownClient = 9
+      case clientIDConflict = 10
+      case unknownViewer = 11
+      case limitReached = 12
+      case retry = 13
+      /// A code of a later version.
+      case unknown = 0
+    }
+
+    package init(_ code: Code, _ text: String, expected: UInt64 = 0) {
+      self.code = code
+      self.text = text
+      self.expected = expected
+    }
+  }
+
+  package struct Attached: Hashable, Sendable {
+    package var version: ProtocolVersion
+    package var viewer: UInt64
+    package var session: UInt64
+    package var epoch: UInt64
+    package var streamTopic: [UInt8]
+    package var readyTopic: [UInt8]
+    package var beatInterval: Duration
+    package var content: ContentDescription
+    /// Whether this request created the session.
+    package var isNew: Bool
+
+    package init(
+      version: ProtocolVersion,
+      viewer: UInt64,
+      session: UInt64,
+      epoch: UInt64,
+      streamTopic: [UInt8],
+      readyTopic: [UInt8],
+      beatInterval: Duration,
+      content: ContentDescription,
+      isNew: Bool
+    ) {
+      self.version = version
+      self.viewer = viewer
+      self.session = session
+      self.epoch = epoch
+      self.streamTopic = streamTopic
+      self.readyTopic = readyTopic
+      self.beatInterval = beatInterval
+      self.content = content
+      self.isNew = isNew
+    }
+  }
+
+  /// One session in a listing.
+  package struct SessionInfo: Hashable, Sendable {
+    package var name: String
+    package var id: UInt64
+    /// What it shows: a path, or `tour`.
+    package var content: String
+    package var viewers: Int
+    /// The current page, from 1.
+    package var page: Int
+    package var pages: Int
+    package var version: UInt64
+
+    package init(
+      name: String,
+      id: UInt64,
+      content: String,
+      viewers: Int,
+      page: Int,
+      pages: Int,
+      version: UInt64
+    ) {
+      self.name = name
+      self.id = id
+      self.content = content
+      self.viewers = viewers
+      self.page = page
+      self.pages = pages
+      self.version = version
+    }
+  }
+}

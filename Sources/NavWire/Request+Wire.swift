@@ -1,0 +1,228 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+import SwiftProtobuf
+
+extension Request {
+  package func encoded() -> [UInt8] {
+    var message = Navd_V1_Request()
+    message.requestID = id
+    message.clientID = bytes(client.bytes)
+    message.clientSeq = seq
+    switch body {
+    case .attach(let attach): message.attach = attach.wire
+    case .leave(let viewer): message.leave.viewerID = viewer
+    case .alive(let viewer): message.alive.viewerID = viewer
+    case .input(let input): message.input = input.wire
+    case .newSession(let name, let content):
+      message.newSession.name = name
+      message.newSession.content = content.wire
+    case .killSession(let session): message.killSession.session = session.wire
+    case .listSessions: message.listSessions = Navd_V1_ListSessions()
+    case .takeSnapshot(let session, let viewport):
+      message.takeSnapshot.session = session.wire
+      message.takeSnapshot.viewport = viewport.wire
+    }
+    return serialized(message)
+  }
+
+  package init(decoding bytes: [UInt8]) throws(WireError) {
+    let message: Navd_V1_Request = try parsed(bytes)
+    guard let client = ClientID(Array(message.clientID)) else {
+      throw WireError("a client id of \(message.clientID.count) bytes; it has 16")
+    }
+    self.init(
+      id: message.requestID,
+      client: client,
+      seq: message.clientSeq,
+      body: try Body(message)
+    )
+    guard body.isOperation == (seq > 0) else {
+      throw WireError(
+        body.isOperation ? "an operation without a client_seq" : "a read with a client_seq"
+      )
+    }
+  }
+}
+
+extension Request.Body {
+  fileprivate init(_ message: Navd_V1_Request) throws(WireError) {
+    switch message.body {
+    case .attach(let attach): self = .attach(try Request.Attach(attach))
+    case .leave(let leave): self = .leave(viewer: leave.viewerID)
+    case .alive(let alive): self = .alive(viewer: alive.viewerID)
+    case .input(let input): self = .input(try Request.Input(input))
+    case .newSession(let new):
+      self = .newSession(name: new.name, try ContentDescription(new.content))
+    case .killSession(let kill): self = .killSession(try SessionReference(kill.session))
+    case .listSessions: self = .listSessions
+    case .takeSnapshot(let take):
+      self = .takeSnapshot(try SessionReference(take.session), try CellSize(take.viewport))
+    case nil: throw WireError("a request of an unknown kind; the daemon may be older than the client")
+    }
+  }
+}
+
+extension Request.Attach {
+  fileprivate var wire: Navd_V1_Attach {
+    var message = Navd_V1_Attach()
+    message.protocol = version.wire
+    message.session = session
+    message.viewport = viewport.wire
+    if let content { message.content = content.wire }
+    return message
+  }
+
+  fileprivate init(_ message: Navd_V1_Attach) throws(WireError) {
+    self.init(
+      version: ProtocolVersion(message.protocol),
+      session: message.session,
+      viewport: try CellSize(message.viewport),
+      content: message.hasContent ? try ContentDescription(message.content) : nil
+    )
+  }
+}
+
+extension Request.Input {
+  fileprivate var wire: Navd_V1_Input {
+    var message = Navd_V1_Input()
+    message.session = session.wire
+    message.viewerID = viewer ?? 0
+    if let viewport { message.viewport = viewport.wire }
+    switch action {
+    case .command(let command): message.command = command.wire
+    case .keys(let keys): message.keys.keys = keys.map(\.name)
+    }
+    return message
+  }
+
+  fileprivate init(_ message: Navd_V1_Input) throws(WireError) {
+    self.init(
+      session: try SessionReference(message.session),
+      viewer: message.viewerID == 0 ? nil : message.viewerID,
+      viewport: message.hasViewport ? try CellSize(message.viewport) : nil,
+      action: try Action(message)
+    )
+  }
+}
+
+extension Request.Input.Action {
+  fileprivate init(_ message: Navd_V1_Input) throws(WireError) {
+    switch message.input {
+    case .command(let command): self = .command(try SessionCommand(command))
+    case .keys(let keys):
+      guard keys.keys.count <= Request.Input.maximumKeys else {
+        throw WireError("\(keys.keys.count) keys; at most \(Request.Input.maximumKeys) in a request")
+      }
+      var parsed: [Key] = []
+      for name in keys.keys {
+        guard let key = Key(name: name) else { throw WireError("'\(name.prefix(40))' names no key") }
+        parsed.append(key)
+      }
+      self = .keys(parsed)
+    case nil: throw WireError("an input of an unknown kind; the daemon may be older than the client")
+    }
+  }
+}
+
+extension SessionCommand {
+  fileprivate var wire: Navd_V1_Command {
+    var message = Navd_V1_Command()
+    switch self {
+    case .forward: message.kind = .forward
+    case .back: message.kind = .back
+    case .lineDown: message.kind = .lineDown
+    case .lineUp: message.kind = .lineUp
+    case .screenDown: message.kind = .screenDown
+    case .first: message.kind = .first
+    case .last: message.kind = .last
+    case .goTo(let number):
+      message.kind = .goTo
+      message.argument = UInt32(clamping: number)
+    }
+    return message
+  }
+
+  fileprivate init(_ message: Navd_V1_Command) throws(WireError) {
+    switch message.kind {
+    case .forward: self = .forward
+    case .back: self = .back
+    case .lineDown: self = .lineDown
+    case .lineUp: self = .lineUp
+    case .screenDown: self = .screenDown
+    case .first: self = .first
+    case .last: self = .last
+    case .goTo: self = .goTo(Int(message.argument))
+    case .unspecified, .UNRECOGNIZED:
+      throw WireError("a command of an unknown kind; the daemon may be older than the client")
+    }
+  }
+}
+
+extension SessionReference {
+  var wire: Navd_V1_SessionReference {
+    var message = Navd_V1_SessionReference()
+    switch self {
+    case .id(let id): message.id = id
+    case .name(let name): message.name = name
+    }
+    return message
+  }
+
+  init(_ message: Navd_V1_SessionReference) throws(WireError) {
+    switch message.session {
+    case .id(let id): self = .id(id)
+    case .name(let name): self = .name(name)
+    case nil: throw WireError("a request that names no session")
+    }
+  }
+}
+
+extension ContentDescription {
+  var wire: Navd_V1_Content {
+    var message = Navd_V1_Content()
+    switch self {
+    case .tour(let command): message.tour = command
+    case .deck(let path): message.deck = path
+    }
+    return message
+  }
+
+  init(_ message: Navd_V1_Content) throws(WireError) {
+    switch message.source {
+    case .tour(let command): self = .tour(command: command)
+    case .deck(let path): self = .deck(path: path)
+    case nil: throw WireError("content of an unknown kind; the daemon may be older than the client")
+    }
+  }
+}
+
+extension ProtocolVersion {
+  var wire: Navd_V1_Protocol {
+    var message = Navd_V1_Protocol()
+    message.major = major
+    message.minor = minor
+    return message
+  }
+
+  init(_ message: Navd_V1_Protocol) {
+    self.init(major: message.major, minor: message.minor)
+  }
+}
+
+extension CellSize {
+  var wire: Navd_V1_Viewport {
+    var message = Navd_V1_Viewport()
+    message.columns = UInt32(clamping: columns)
+    message.rows = UInt32(clamping: rows)
+    return message
+  }
+
+  init(_ message: Navd_V1_Viewport) throws(WireError) {
+    let size = CellSize(columns: Int(message.columns), rows: Int(message.rows))
+    guard (1...Limits.viewport.columns).contains(size.columns),
+      (1...Limits.viewport.rows).contains(size.rows)
+    else { throw WireError("a viewport of \(size); it is 1x1 to \(Limits.viewport)") }
+    self = size
+  }
+}

@@ -1,0 +1,118 @@
+package import NavCommands
+package import NavGeometry
+
+/// What a client asks of the daemon.
+package struct Request: Hashable, Sendable {
+  /// Echoed in the reply.
+  package var id: UInt64
+  package var client: ClientID
+  /// From 1 without holes for what changes something; 0 for what only reads.
+  package var seq: UInt64
+  package var body: Body
+
+  package init(id: UInt64, client: ClientID, seq: UInt64, body: Body) {
+    self.id = id
+    self.client = client
+    self.seq = seq
+    self.body = body
+  }
+
+  package enum Body: Hashable, Sendable {
+    case attach(Attach)
+    case leave(viewer: UInt64)
+    case alive(viewer: UInt64)
+    case input(Input)
+    case newSession(name: String, ContentDescription)
+    case killSession(SessionReference)
+    case listSessions
+    case takeSnapshot(SessionReference, CellSize)
+
+    /// Whether it changes something and so happens exactly once, in sequence.
+    package var isOperation: Bool {
+      switch self {
+      case .input, .newSession, .killSession: true
+      case .attach, .leave, .alive, .listSessions, .takeSnapshot: false
+      }
+    }
+  }
+
+  package struct Attach: Hashable, Sendable {
+    package var version: ProtocolVersion
+    package var session: String
+    package var viewport: CellSize
+    /// With what to create the session where it does not exist; nil does not create it.
+    package var content: ContentDescription?
+
+    package init(
+      version: ProtocolVersion = .current,
+      session: String,
+      viewport: CellSize,
+      content: ContentDescription?
+    ) {
+      self.version = version
+      self.session = session
+      self.viewport = viewport
+      self.content = content
+    }
+  }
+
+  package struct Input: Hashable, Sendable {
+    package var session: SessionReference
+    /// The viewer in whose layout it is meant; nil for none.
+    package var viewer: UInt64?
+    /// Without a viewer: the terminal it is meant for.
+    package var viewport: CellSize?
+    package var action: Action
+
+    package enum Action: Hashable, Sendable {
+      case command(SessionCommand)
+      case keys([Key])
+    }
+
+    /// The most keys of one request.
+    package static let maximumKeys = 64
+
+    package init(
+      session: SessionReference,
+      viewer: UInt64?,
+      viewport: CellSize?,
+      action: Action
+    ) {
+      self.session = session
+      self.viewer = viewer
+      self.viewport = viewport
+      self.action = action
+    }
+  }
+}
+
+/// 16 random bytes that name one client process.
+package struct ClientID: Hashable, Sendable {
+  package let bytes: [UInt8]
+
+  package static let length = 16
+
+  /// Nil unless there are exactly 16 bytes.
+  package init?(_ bytes: [UInt8]) {
+    guard bytes.count == Self.length else { return nil }
+    self.bytes = bytes
+  }
+
+  package init(random generator: inout some RandomNumberGenerator) {
+    bytes = (0..<Self.length).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+  }
+}
+
+/// Which session is meant: by id once attached, by name otherwise.
+package enum SessionReference: Hashable, Sendable {
+  case id(UInt64)
+  case name(String)
+}
+
+/// What a session shows.
+package enum ContentDescription: Hashable, Sendable {
+  /// The built-in tour; the text is the command with which others join.
+  case tour(command: String)
+  /// The absolute path of a Markdown deck.
+  case deck(path: String)
+}

@@ -1,0 +1,193 @@
+import NavGeometry
+import NavLayout
+import NavSync
+import NavText
+
+extension Scene {
+  var wire: Navd_V1_Scene {
+    var message = Navd_V1_Scene()
+    // A scene is what its changes from nothing say.
+    for change in Scene(viewport: .zero).changes(to: self) {
+      switch change {
+      case .root(let fields): message.root = Navd_V1_Root(fields)
+      case .container(let id, let change):
+        message.containers.append(Navd_V1_Container(id, change))
+      case .rows(let id, let first, let rows):
+        message.rows.append(Navd_V1_Rows(id, first: first, rows))
+      case .removeContainer, .removeRows:
+        preconditionFailure("cannot remove anything from nothing")
+      }
+    }
+    return message
+  }
+
+  init(_ message: Navd_V1_Scene) throws(WireError) {
+    var scene = HashedScene(Scene(viewport: .zero))
+    do {
+      try scene.apply(.root(message.root.fields))
+      for container in message.containers {
+        try scene.apply(.container(ContainerID(rawValue: container.id), container.change))
+      }
+      for rows in message.rows {
+        try scene.apply(
+          .rows(ContainerID(rawValue: rows.container), first: Int(rows.first), rows.textRows())
+        )
+      }
+    } catch let error as CorruptUpdate {
+      throw WireError(error.description)
+    } catch {
+      throw WireError("\(error)")
+    }
+    self = scene.scene
+  }
+}
+
+extension Navd_V1_Root {
+  init(_ fields: [RootField: Int]) {
+    self.init()
+    for (field, value) in fields {
+      let value = UInt32(truncatingIfNeeded: value)
+      switch field {
+      case .columns: columns = value
+      case .rows: rows = value
+      case .focus: focus = value
+      case .focusKind: focusKind = Navd_V1_FocusKind(rawValue: Int(value)) ?? .none
+      case .viewers: viewers = value
+      }
+    }
+  }
+
+  var fields: [RootField: Int] {
+    var fields: [RootField: Int] = [:]
+    if hasColumns { fields[.columns] = Int(columns) }
+    if hasRows { fields[.rows] = Int(rows) }
+    if hasFocus { fields[.focus] = Int(focus) }
+    if hasFocusKind { fields[.focusKind] = focusKind.rawValue }
+    if hasViewers { fields[.viewers] = Int(viewers) }
+    return fields
+  }
+}
+
+extension Navd_V1_Container {
+  init(_ id: ContainerID, _ change: ContainerChange) {
+    self.init()
+    self.id = id.rawValue
+    if let title = change.title { self.title = title }
+    for (field, value) in change.fields { set(field, to: value) }
+  }
+
+  private mutating func set(_ field: ContainerField, to value: Int) {
+    // What is laid out stays far inside of 32 bits; see the limits of the protocol.
+    let signed = Int32(clamping: value)
+    let unsigned = UInt32(clamping: value)
+    switch field {
+    case .kind: kind = Navd_V1_ContainerKind(rawValue: value) ?? .unspecified
+    case .parent: parent = unsigned
+    case .x: x = signed
+    case .y: y = signed
+    case .width: width = unsigned
+    case .height: height = unsigned
+    case .z: z = signed
+    case .isHidden: hidden = value != 0
+    case .overlay: overlay = unsigned
+    case .scrollX: scrollX = signed
+    case .scrollY: scrollY = signed
+    case .contentX: contentX = signed
+    case .contentY: contentY = signed
+    case .contentWidth: contentWidth = unsigned
+    case .contentHeight: contentHeight = unsigned
+    case .pageCount: pageCount = unsigned
+    case .currentPage: currentPage = unsigned
+    }
+  }
+
+  var change: ContainerChange {
+    var change = ContainerChange(title: hasTitle ? title : nil)
+    if hasKind { change.fields[.kind] = kind.rawValue }
+    if hasParent { change.fields[.parent] = Int(parent) }
+    if hasX { change.fields[.x] = Int(x) }
+    if hasY { change.fields[.y] = Int(y) }
+    if hasWidth { change.fields[.width] = Int(width) }
+    if hasHeight { change.fields[.height] = Int(height) }
+    if hasZ { change.fields[.z] = Int(z) }
+    if hasHidden { change.fields[.isHidden] = hidden ? 1 : 0 }
+    if hasOverlay { change.fields[.overlay] = Int(overlay) }
+    if hasScrollX { change.fields[.scrollX] = Int(scrollX) }
+    if hasScrollY { change.fields[.scrollY] = Int(scrollY) }
+    if hasContentX { change.fields[.contentX] = Int(contentX) }
+    if hasContentY { change.fields[.contentY] = Int(contentY) }
+    if hasContentWidth { change.fields[.contentWidth] = Int(contentWidth) }
+    if hasContentHeight { change.fields[.contentHeight] = Int(contentHeight) }
+    if hasPageCount { change.fields[.pageCount] = Int(pageCount) }
+    if hasCurrentPage { change.fields[.currentPage] = Int(currentPage) }
+    return change
+  }
+}
+
+extension Navd_V1_Rows {
+  init(_ id: ContainerID, first: Int, _ rows: [TextRow]) {
+    self.init()
+    container = id.rawValue
+    self.first = UInt32(clamping: first)
+    self.rows = rows.map(Navd_V1_Row.init)
+  }
+
+  func textRows() throws(WireError) -> [TextRow] {
+    var result: [TextRow] = []
+    result.reserveCapacity(rows.count)
+    for row in rows { result.append(try row.textRow()) }
+    return result
+  }
+}
+
+extension Navd_V1_Row {
+  init(_ row: TextRow) {
+    self.init()
+    text = row.text
+    indent = UInt32(clamping: row.indent)
+    fill = UInt32(row.fill.rawValue)
+    for run in row.runs {
+      let style = run.style
+      let isExtended = !style.attributes.isEmpty || style.link != nil
+      runs.append(UInt32(clamping: run.length))
+      runs.append(UInt32(style.role.rawValue) << 1 | (isExtended ? 1 : 0))
+      guard isExtended else { continue }
+      runs.append(UInt32(style.attributes.rawValue))
+      runs.append(number(of: style.link))
+    }
+  }
+
+  private mutating func number(of link: String?) -> UInt32 {
+    guard let link else { return 0 }
+    if let index = links.firstIndex(of: link) { return UInt32(index + 1) }
+    links.append(link)
+    return UInt32(links.count)
+  }
+
+  func textRow() throws(WireError) -> TextRow {
+    var row = TextRow(
+      text,
+      indent: Int(indent),
+      fill: UInt8(exactly: fill).flatMap(TextRole.init) ?? .plain
+    )
+    guard row.indent <= Limits.viewport.columns else { throw WireError("a row's indent") }
+    var rest = runs[...]
+    var length = 0
+    while let first = rest.popFirst() {
+      guard let coded = rest.popFirst() else { throw WireError("a run without a style") }
+      var style = TextStyle(
+        role: UInt8(exactly: coded >> 1).flatMap(TextRole.init) ?? .plain
+      )
+      if coded & 1 == 1 {
+        guard let attributes = rest.popFirst(), let link = rest.popFirst(), link <= links.count
+        else { throw WireError("a run without its attributes") }
+        style.attributes = TextAttributes(rawValue: UInt8(truncatingIfNeeded: attributes))
+        style.link = link == 0 ? nil : links[Int(link) - 1]
+      }
+      length += Int(first)
+      row.runs.append(StyledRun(length: Int(first), style: style))
+    }
+    guard length <= text.utf8.count else { throw WireError("runs are longer than their row") }
+    return row
+  }
+}

@@ -1,0 +1,28 @@
+/// Bytes that are no message of this protocol, or a message that says something impossible.
+package struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) {
+    self.description = description
+  }
+}
+
+/// The version of the protocol that this program speaks (protocol.md: Compatibility).
+package struct ProtocolVersion: Hashable, Sendable, CustomStringConvertible {
+  package var major: UInt32
+  package var minor: UInt32
+
+  package init(major: UInt32, minor: UInt32) {
+    self.major = major
+    self.minor = minor
+  }
+
+  package static let current = ProtocolVersion(major: 1, minor: 0)
+
+  /// What both sides can speak: the smaller minor of the same major; nil where the majors differ.
+  package func common(with other: ProtocolVersion) -> ProtocolVersion? {
+    major == other.major ? ProtocolVersion(major: major, minor: min(minor, other.minor)) : nil
+  }
+
+  package var description: String { "\(major).\(minor)" }
+}

@@ -1,0 +1,100 @@
+import CZeroMQ
+import Glibc
+
+extension Socket {
+  /// Sends a message of at least one frame, whole or not at all.
+  ///
+  /// `true` says that libzmq has the message, not that it arrived: with the connection it is lost. PUB and XPUB
+  /// always take a message, and drop it for subscribers at their high-water mark.
+  /// - Returns: `false` if it would have to wait: the high-water mark is reached, or there is nobody to send to.
+  /// - Throws: `.hostUnreachable` from a ROUTER with `routerMandatory`, `.outOfTurn`, `.terminated`.
+  public func send(_ frames: [[UInt8]]) throws(ZeroMQError) -> Bool {
+    precondition(!frames.isEmpty, "cannot send a message without frames")
+    let last = frames.count - 1
+    for (index, frame) in frames.enumerated() {
+      let flags = index == last ? ZMQ_DONTWAIT : ZMQ_DONTWAIT | ZMQ_SNDMORE
+      let result = frame.withUnsafeBytes { bytes in
+        uninterrupted { zmq_send(raw, bytes.baseAddress, bytes.count, flags) }
+      }
+      if result >= 0 { continue }
+      guard result == -EAGAIN else { throw ZeroMQError(errorNumber: -result, .send) }
+      if index > 0 { abandon(last - index) }
+      return false
+    }
+    return true
+  }
+
+  /// Ends a message whose connection was lost after its first frame.
+  ///
+  /// libzmq has taken back what it had; a DEALER or REQ then swallows the frames up to the end of the message,
+  /// so it has to see that end or it would swallow the next message.
+  private func abandon(_ remaining: Int) {
+    guard remaining > 0, kind == .dealer || kind == .request else { return }
+    for index in 1...remaining {
+      let flags = index == remaining ? ZMQ_DONTWAIT : ZMQ_DONTWAIT | ZMQ_SNDMORE
+      _ = uninterrupted { zmq_send(raw, nil, 0, flags) }
+    }
+  }
+
+  /// The next message with all its frames, or nil when none has arrived.
+  /// - Throws: `.outOfTurn`, `.terminated`.
+  public func receive() throws(ZeroMQError) -> [[UInt8]]? {
+    var message = zmq_msg_t()
+    zmq_msg_init(&message)
+    defer { zmq_msg_close(&message) }
+    guard try receive(into: &message) else { return nil }
+    var frames: [[UInt8]] = []
+    frames.reserveCapacity(4)
+    while true {
+      frames.append(Array(copying: &message))
+      if zmq_msg_more(&message) == 0 { return frames }
+      // A message arrives whole, so its next frame is there.
+      guard try receive(into: &message) else { throw ZeroMQError(.again, .receive) }
+    }
+  }
+
+  /// The next frame without a copy, or nil when none has arrived; a frame with `more` has a successor at once.
+  /// - Throws: `.outOfTurn`, `.terminated`.
+  public func receiveFrame() throws(ZeroMQError) -> Frame? {
+    var message = zmq_msg_t()
+    zmq_msg_init(&message)
+    guard try receive(into: &message) else { return nil }
+    return Frame(message)
+  }
+
+  /// Shows the frames of the next message one after the other.
+  /// - Returns: `false` when no message has arrived.
+  /// - Throws: `.outOfTurn`, `.terminated`.
+  public func receiveFrames(
+    _ visit: (borrowing Frame) -> Void
+  ) throws(ZeroMQError) -> Bool {
+    guard var frame = try receiveFrame() else { return false }
+    while true {
+      visit(frame)
+      guard frame.more else { return true }
+      guard let next = try receiveFrame() else { throw ZeroMQError(.again, .receive) }
+      frame = next
+    }
+  }
+
+  /// Replaces `message` by the next frame; `false` leaves it empty because there is none.
+  @inline(__always)
+  private func receive(into message: inout zmq_msg_t) throws(ZeroMQError) -> Bool {
+    let result = uninterrupted { zmq_msg_recv(&message, raw, ZMQ_DONTWAIT) }
+    if result >= 0 { return true }
+    if result == -EAGAIN { return false }
+    throw ZeroMQError(errorNumber: -result, .receive)
+  }
+}
+
+extension Array where Element == UInt8 {
+  /// The contents of a message, in one allocation and one copy.
+  fileprivate init(copying message: inout zmq_msg_t) {
+    let count = zmq_msg_size(&message)
+    let source = zmq_msg_data(&message)
+    self.init(unsafeUninitializedCapacity: count) { buffer, initializedCount in
+      if count > 0 { memcpy(buffer.baseAddress, source, count) }
+      initializedCount = count
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import CZeroMQ
+import Glibc
+
+/// A setting of a socket. It is given to `Socket.init`, so it is in force before the first bind or connect.
+public enum SocketOption: Hashable, Sendable {
+  /// Whether a message waits for a finished connection instead of for the intent to connect (`ZMQ_IMMEDIATE`).
+  case immediate(Bool)
+  /// Messages kept for one slow peer, 0 without a limit; libzmq's default is 1,000.
+  case sendHighWaterMark(Int)
+  /// Messages kept from one peer until they are read, 0 without a limit; libzmq's default is 1,000.
+  case receiveHighWaterMark(Int)
+  /// Largest frame in bytes that a peer may send; one that sends more is disconnected.
+  case maxMessageSize(Int)
+  /// Whether an XPUB sees every subscription, not only the first to a topic.
+  case xpubVerbose(Bool)
+  /// Whether a ROUTER reports a peer that is gone (`.hostUnreachable`) or full instead of dropping.
+  case routerMandatory(Bool)
+  /// Whether a new peer takes over a routing id that is in use.
+  case routerHandover(Bool)
+  /// Wait before a connection is tried again, the least of a random time up to twice as long.
+  case reconnectInterval(Duration)
+  /// Upper end of the growing wait between attempts, 0 for a wait that does not grow.
+  case reconnectIntervalMax(Duration)
+  /// Time after which an attempt to connect over TCP is given up, 0 for the kernel's.
+  case connectTimeout(Duration)
+  /// How often a ping is sent, 0 for never.
+  case heartbeatInterval(Duration)
+  /// Silence after a ping that ends the connection.
+  case heartbeatTimeout(Duration)
+  /// Time that a new peer has to introduce itself, 0 for ever; libzmq's default is 30 s.
+  case handshakeTimeout(Duration)
+  /// The name by which a ROUTER knows this socket, 1 to 255 bytes, not beginning with 0.
+  case routingID([UInt8])
+  /// How long unsent messages are kept after the socket was closed, 0 (default) to `maxLinger`.
+  ///
+  /// `Context.close`, or the last socket after it, may take as long.
+  case linger(Duration)
+  /// Connections that wait to be accepted; libzmq's default is 100.
+  case backlog(Int)
+  /// Whether TCP endpoints may be IPv6.
+  case ipv6(Bool)
+
+  /// The longest `linger`: closing must come to an end.
+  public static let maxLinger = Duration.seconds(60)
+}
+
+extension SocketOption {
+  /// Sets the option on a socket that is neither bound nor connected yet.
+  func apply(to socket: UnsafeMutableRawPointer) throws(ZeroMQError) {
+    switch self {
+    case .immediate(let value): try set(ZMQ_IMMEDIATE, value, on: socket)
+    case .sendHighWaterMark(let value): try set(ZMQ_SNDHWM, value, on: socket)
+    case .receiveHighWaterMark(let value): try set(ZMQ_RCVHWM, value, on: socket)
+    case .maxMessageSize(let value): try setSize(value, on: socket)
+    case .xpubVerbose(let value): try set(ZMQ_XPUB_VERBOSE, value, on: socket)
+    case .routerMandatory(let value): try set(ZMQ_ROUTER_MANDATORY, value, on: socket)
+    case .routerHandover(let value): try set(ZMQ_ROUTER_HANDOVER, value, on: socket)
+    case .reconnectInterval(let value): try set(ZMQ_RECONNECT_IVL, value, on: socket)
+    case .reconnectIntervalMax(let value): try set(ZMQ_RECONNECT_IVL_MAX, value, on: socket)
+    case .connectTimeout(let value): try set(ZMQ_CONNECT_TIMEOUT, value, on: socket)
+    case .heartbeatInterval(let value): try set(ZMQ_HEARTBEAT_IVL, value, on: socket)
+    case .heartbeatTimeout(let value): try set(ZMQ_HEARTBEAT_TIMEOUT, value, on: socket)
+    case .handshakeTimeout(let value): try set(ZMQ_HANDSHAKE_IVL, value, on: socket)
+    case .routingID(let bytes): try setRoutingID(bytes, on: socket)
+    case .linger(let value):
+      guard value <= Self.maxLinger else { throw refused }
+      try set(ZMQ_LINGER, value, on: socket)
+    case .backlog(let value): try set(ZMQ_BACKLOG, value, on: socket)
+    case .ipv6(let value): try set(ZMQ_IPV6, value, on: socket)
+    }
+  }
+
+  private var refused: ZeroMQError {
+    ZeroMQError(
+      .invalidArgument,
+      .setOption,
+      text: "\(self) is out of range; see its documentation"
+    )
+  }
+
+  private func set(
+    _ option: Int32,
+    _ value: Int,
+    on socket: UnsafeMutableRawPointer
+  ) throws(ZeroMQError) {
+    guard var number = Int32(exactly: value), number >= 0 else { throw refused }
+    try setBytes(option, &number, MemoryLayout<Int32>.size, on: socket)
+  }
+
+  private func set(
+    _ option: Int32,
+    _ value: Bool,
+    on socket: UnsafeMutableRawPointer
+  ) throws(ZeroMQError) {
+    try set(option, value ? 1 : 0, on: socket)
+  }
+
+  private func set(
+    _ option: Int32,
+    _ value: Duration,
+    on socket: UnsafeMutableRawPointer
+  ) throws(ZeroMQError) {
+    guard value >= .zero else { throw refused }
+    try set(option, Int(value.millisecondsRoundedUp), on: socket)
+  }
+
+  private func setSize(_ value: Int, on socket: UnsafeMutableRawPointer) throws(ZeroMQError) {
+    guard value >= 0 else { throw refused }
+    var number = Int64(value)
+    try setBytes(ZMQ_MAXMSGSIZE, &number, MemoryLayout<Int64>.size, on: socket)
+  }
+
+  private func setRoutingID(
+    _ bytes: [UInt8],
+    on socket: UnsafeMutableRawPointer
+  ) throws(ZeroMQError) {
+    guard (1...255).contains(bytes.count), bytes.first != 0 else { throw refused }
+    try setBytes(ZMQ_ROUTING_ID, bytes, bytes.count, on: socket)
+  }
+
+  private func setBytes(
+    _ option: Int32,
+    _ bytes: UnsafeRawPointer,
+    _ count: Int,
+    on socket: UnsafeMutableRawPointer
+  ) throws(ZeroMQError) {
+    let result = uninterrupted { zmq_setsockopt(socket, option, bytes, count) }
+    if result == -EINVAL { throw refused }
+    if result < 0 { throw ZeroMQError(errorNumber: -result, .setOption, text: nil) }
+  }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import NavClient
+import NavTerminal
+
+struct Attach: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Attaches to a session; creates it when it is new. (The default.)"
+  )
+
+  @OptionGroup var session: SessionOption
+  @OptionGroup var content: ContentOptions
+
+  @Option(help: ArgumentHelp("Colours to use.", valueName: "auto|always|never|256|16"))
+  var color = ColorChoice.auto
+
+  func run() throws {
+    try running { () throws(ClientExit) in
+      try Viewer.run(
+        session: session.session,
+        content: try content.content(),
+        color: color,
+        endpoints: .ofThisUser
+      )
+    }
+  }
+}
+
+extension ColorChoice: @retroactive ExpressibleByArgument {}
