@@ -71,7 +71,7 @@ let package = Package(
       ["NavGeometry", "NavText", "NavLayout", "NavSync", "NavCommands", protobuf],
       generated: true
     ),
-    pure("NavCanvas", ["NavGeometry", "NavText", "NavLayout", "NavSync"]),
+    pure("NavCanvas", ["NavGeometry", "NavText", "NavLayout"]),
     pure("NavInput", ["NavCommands"]),
 
     shell("ZeroMQ", ["CZeroMQ"]),
@@ -96,5 +96,6 @@ let package = Package(
       "navclient",
       ["NavClient", "NavCommands", "NavGeometry", "NavTerminal", "NavWire", arguments]
     ),
+    program("navbench", ["CNavSupport", arguments]),
   ]
 )

@@ -15,11 +15,19 @@ package struct ClientCore: ~Copyable {
     package var content: ContentDescription
     /// Whether the user asked for that content: a session that shows something else is then refused.
     package var isContentAsked: Bool
+    /// The command with which others join.
+    package var invitation: String
 
-    package init(session: String, content: ContentDescription, isContentAsked: Bool) {
+    package init(
+      session: String,
+      content: ContentDescription,
+      isContentAsked: Bool,
+      invitation: String
+    ) {
       self.session = session
       self.content = content
       self.isContentAsked = isContentAsked
+      self.invitation = invitation
     }
   }
 

@@ -51,7 +51,13 @@ package struct Commands: ~Copyable {
     guard case .snapshot(let session, _, let scene) = reply else {
       throw ClientExit(.protocolMismatch, "navd answered something else than a snapshot")
     }
-    return Screen(session: session, scene: scene, size: size).lines()
+    let screen = Screen(
+      session: session,
+      invitation: Invitation.command(joining: session),
+      scene: scene,
+      size: size
+    )
+    return ScreenPainter.lines(of: screen)
   }
 
   /// The session that is meant: the one named, else the only one.

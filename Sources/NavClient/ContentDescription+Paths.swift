@@ -4,7 +4,7 @@ package import NavWire
 extension ContentDescription {
   /// The tour, with the command by which others join a session.
   package static func tour(joining session: String) -> ContentDescription {
-    .tour(command: "\(invocation) --session \(session)")
+    .tour(command: Invitation.command(joining: session))
   }
 
   /// A file that is to be shown as a deck.
@@ -35,19 +35,6 @@ extension ContentDescription {
       )
     }
     return content
-  }
-
-  /// How another terminal calls this program: by its name when that finds it, else by its path.
-  private static var invocation: String {
-    guard let executable = realpath("/proc/self/exe", nil) else { return "navclient" }
-    defer { free(executable) }
-    let path = getenv("PATH").map { String(cString: $0) } ?? ""
-    for directory in path.split(separator: ":") {
-      guard let found = realpath("\(directory)/navclient", nil) else { continue }
-      defer { free(found) }
-      return strcmp(found, executable) == 0 ? "navclient" : String(cString: executable)
-    }
-    return String(cString: executable)
   }
 }
 

@@ -4,6 +4,8 @@ package import NavLayout
 /// Everything that one viewer's terminal shows at one moment: the shared scene and what is its own.
 package struct Screen: Hashable, Sendable {
   var session: String
+  /// The command with which others join.
+  var invitation: String
   /// Nil before the first snapshot.
   var scene: Scene?
   /// The terminal; the scene may still be laid out for another size.
@@ -22,8 +24,9 @@ package struct Screen: Hashable, Sendable {
     case reconnecting(seconds: Int)
   }
 
-  package init(session: String, scene: Scene?, size: CellSize) {
+  package init(session: String, invitation: String, scene: Scene?, size: CellSize) {
     self.session = session
+    self.invitation = invitation
     self.scene = scene
     self.size = size
   }
@@ -45,7 +48,12 @@ extension ClientCore {
   package mutating func screen(at now: Duration) -> Screen {
     let scene = currentScene(at: now)
     if let scene { view.settle(in: scene) }
-    var screen = Screen(session: options.session, scene: scene, size: viewport)
+    var screen = Screen(
+      session: options.session,
+      invitation: options.invitation,
+      scene: scene,
+      size: viewport
+    )
     if !connection.isLive {
       let age = now - freshAt
       if scene == nil {

@@ -3,7 +3,7 @@ import Glibc
 import NavGeometry
 import NavInput
 import NavSync
-import NavTerminal
+package import NavTerminal
 package import NavWire
 import ZeroMQ
 
@@ -49,7 +49,7 @@ package struct Viewer: ~Copyable {
     guard signals >= 0 else { throw ClientExit(.unreachable, "can't watch signals") }
     let capabilities = TerminalCapabilities(environment: processEnvironment(), color: color)
     let terminal: Terminal
-    do {
+    do throws(TerminalError) {
       terminal = try Terminal(
         modes: TerminalModes(
           synchronizedOutput: capabilities.synchronizedOutput,
@@ -59,9 +59,9 @@ package struct Viewer: ~Copyable {
     } catch {
       throw ClientExit(.usage, error.description)
     }
-    let name = try session ?? chosenSession(endpoints)
+    let name = if let session { session } else { try chosenSession(endpoints) }
     let sockets: ClientSockets
-    do {
+    do throws(ZeroMQError) {
       sockets = try ClientSockets(endpoints)
     } catch {
       throw ClientExit(.unreachable, error.description)
@@ -70,7 +70,8 @@ package struct Viewer: ~Copyable {
       options: ClientCore.Options(
         session: name,
         content: content ?? .tour(joining: name),
-        isContentAsked: content != nil
+        isContentAsked: content != nil,
+        invitation: Invitation.command(joining: name)
       ),
       viewport: terminal.size.clamped,
       random: SystemRandomNumberGenerator(),

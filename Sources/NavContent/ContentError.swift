@@ -1,6 +1,8 @@
 import NavText
 
-/// Why content can't be shown. The text says what happened and what to do.
+/// Why content can't be shown.
+///
+/// The text says what happened and what to do.
 package enum ContentError: Error, Hashable, Sendable {
   /// Nothing is at the path.
   case notFound(path: String)

@@ -7,16 +7,26 @@ package struct Deck: Hashable, Sendable {
   /// Never empty.
   package let slides: [Slide]
 
-  /// The most slides a deck is given (protocol.md: Limits).
-  package static let slideLimit = 1_000_000
+  /// What a deck may have at most, whatever its text asks for.
+  package struct Limits: Hashable, Sendable {
+    /// Further slides are left out, and a last one says so (protocol.md: Limits).
+    package var slides = 1_000_000
+    /// In a deck whose tables could have more cells, counting those that a parser fills in, tables
+    /// are shown as the text they are written in.
+    package var tableCells = 500_000
+
+    package init() {}
+  }
 
   /// Reads a deck that is written in Markdown.
   ///
-  /// Markdown is CommonMark with GitHub's tables, strikethrough, automatic links and task lists. Front
-  /// matter (see `FrontMatter`) is cut off before; of its keys `title` is used. A new slide begins
-  /// - at a rule of hyphens at the root of the document (`---`, `- - -`): one of `***` or `___` stays in
-  ///   its slide. Inside a fence, a list or a quote nothing is split. As everywhere in Markdown, hyphens
-  ///   just below a line of text make that text a heading; leave a blank line between them to split;
+  /// Markdown is CommonMark with GitHub's tables, strikethrough, automatic links and task lists.
+  /// Front matter (see `FrontMatter`) is cut off before; of its keys `title` is used. A new slide
+  /// begins
+  /// - at a rule of hyphens at the root of the document (`---`, `- - -`): one of `***` or `___`
+  ///   stays in its slide. Inside a fence, a list or a quote nothing is split. As everywhere in
+  ///   Markdown, hyphens just below a line of text make that text a heading; leave a blank line
+  ///   between them to split;
   /// - at an HTML comment `<!-- end_slide -->` at the root of the document.
   ///
   /// Slides without content are left out. Never fails: what is no Markdown is text.
@@ -24,11 +34,12 @@ package struct Deck: Hashable, Sendable {
   /// - Parameters:
   ///   - markdown: the text; it need not be sanitised.
   ///   - name: the title of a deck that has none in its front matter.
-  ///   - slideLimit: further slides are left out, and a last one says so.
-  package init(markdown: String, name: String, slideLimit: Int = Deck.slideLimit) {
+  ///   - limits: at least one slide.
+  package init(markdown: String, name: String, limits: Limits = Limits()) {
     let frontMatter = FrontMatter(of: markdown)
-    let tree = MarkdownTree(parsing: frontMatter.body)
-    var splitter = SlideSplitter(source: frontMatter.body, slideLimit: slideLimit)
+    let hasTables = TableEstimate(of: frontMatter.body).cells <= limits.tableCells
+    let tree = MarkdownTree(parsing: frontMatter.body, hasTables: hasTables)
+    var splitter = SlideSplitter(source: frontMatter.body, slideLimit: limits.slides)
     tree.read { root in splitter.add(root) }
     slides = splitter.finish()
     let title = Slide.titleLine(of: frontMatter.values["title"] ?? "")
@@ -39,13 +50,13 @@ package struct Deck: Hashable, Sendable {
 /// One slide of a deck.
 package struct Slide: Hashable, Sendable {
   package let document: TextDocument
-  /// The text of the first heading, else the first line of text, else `Slide n`: one sanitised line of
-  /// at most `titleColumns` columns.
+  /// The text of the first heading, else the first line of text, else `Slide n`: one sanitised line
+  /// of at most `titleColumns` columns.
   package let title: String
 
   package static let titleColumns = 120
 
-  /// - Parameter number: the slide's number, from 1.
+  /// Makes the slide of a number, from 1.
   package init(document: TextDocument, number: Int) {
     self.document = document
     let heading = document.blocks.lazy.compactMap { $0.firstText(headingsOnly: true) }.first

@@ -1,11 +1,12 @@
 /// What stands before a document: simple `key: value` lines between two lines of `---`.
 ///
-/// Front matter is there only if the first line is `---`, a later line is `---` or `...`, and what lies
-/// between reads like YAML: at least one line `key:` or `key: value`, and apart from such lines only
-/// comments (`# ...`), blank lines, lines that are indented, and list entries (`- ...`); or nothing but
-/// blank lines. Otherwise the first `---` is a rule like any other.
+/// Front matter is there only if the first line is `---`, a later line is `---` or `...`, and what
+/// lies between reads like YAML: at least one line `key:` or `key: value`, and apart from such
+/// lines only comments (`# ...`), blank lines, lines that are indented, and list entries (`- ...`);
+/// or nothing but blank lines. Otherwise the first `---` is a rule like any other.
 struct FrontMatter {
-  /// Values of keys that stand at the start of a line, without their quotation marks; keys in lower case.
+  /// Values of keys that stand at the start of a line, without their quotation marks; keys in lower
+  /// case.
   private(set) var values: [String: String] = [:]
   /// The document behind the front matter, without a byte order mark.
   private(set) var body: String

@@ -4,8 +4,9 @@ import Glibc
 enum RegularFile {
   /// Reads a file of at most `limit` bytes.
   ///
-  /// Pipes, sockets and devices are refused before they are opened, so this never waits for anybody; if
-  /// one takes the file's place in between, it is opened without waiting and refused then.
+  /// Pipes, sockets and devices are refused before they are opened, so this never waits for
+  /// anybody; if one takes the file's place in between, it is opened without waiting and refused
+  /// then.
   static func read(path: String, limit: Int) throws(ContentError) -> [UInt8] {
     // The system would see such a path only up to the NUL.
     guard !path.utf8.contains(0) else { throw .notFound(path: path) }
@@ -50,8 +51,8 @@ enum RegularFile {
 
     deinit { close(number) }
 
-    /// Reads to the end, which may be farther than the size said: the file may grow, and files of the
-    /// kernel's own have none.
+    /// Reads to the end, which may be farther than the size said: the file may grow, and files of
+    /// the kernel's own have none.
     borrowing func readAll(expecting size: Int, limit: Int) throws(ContentError) -> [UInt8] {
       var content: [UInt8] = []
       content.reserveCapacity(size + 1)

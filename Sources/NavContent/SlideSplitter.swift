@@ -10,7 +10,7 @@ struct SlideSplitter {
   private var blocks: [TextBlock] = []
   private var isCut = false
 
-  /// - Parameter source: the text that the document was parsed from.
+  /// Begins with the first slide of a document that was parsed from `source`.
   init(source: String, slideLimit: Int) {
     precondition(slideLimit >= 1, "cannot make a deck without slides")
     lines = LineCursor(source)

@@ -1,7 +1,8 @@
 /// The Markdown of the built-in tour.
 ///
-/// - Parameter command: the whole command line with which others join the session that shows it, for
-///   example `navclient --session demo`.
+/// - Parameter command: the whole command line with which others join the session that shows it,
+///   for example `navclient --session demo`.
+/// - Returns: a deck of nine slides.
 package func tour(command: String) -> String {
   let command = command.split(whereSeparator: \.isNewline).joined(separator: " ")
   return """

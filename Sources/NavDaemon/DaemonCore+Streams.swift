@@ -121,6 +121,7 @@ extension DaemonCore {
     guard var hosted = sessions[id] else { return }
     let presenceIsDue = hosted.presenceDue.map { $0 <= now } ?? false
     guard hosted.isDirty || presenceIsDue else { return }
+    published.insert(id)
     hosted.isDirty = false
     hosted.presenceDue = nil
     if presenceIsDue { hosted.presencePublishedAt = now }

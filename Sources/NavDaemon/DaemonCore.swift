@@ -21,6 +21,8 @@ package struct DaemonCore: ~Copyable {
   /// Replies of this turn; they go out behind its updates.
   var replies: [DaemonAction] = []
   var actions: [DaemonAction] = []
+  /// Sessions that were published since `prepare`.
+  var published: Set<UInt64> = []
   private var nextBeat: Duration
   private var strangeTopics = BoundedLog(perMinute: 6)
 
@@ -81,10 +83,13 @@ package struct DaemonCore: ~Copyable {
 
   /// Ends a turn: publishes what changed, then releases the replies.
   package mutating func endTurn(at now: Duration) -> [DaemonAction] {
-    expireViewers(at: now)
+    if now >= nextBeat {
+      nextBeat = now + DaemonTiming.beat
+      expireViewers(at: now)
+      beat(at: now)
+      expireStreams(at: now)
+    }
     for id in sessions.keys { publishIfNeeded(id, at: now) }
-    beatIfDue(at: now)
-    expireStreams(at: now)
     actions += replies
     replies = []
     defer { actions = [] }
@@ -93,10 +98,11 @@ package struct DaemonCore: ~Copyable {
 
   /// Work that may wait until nobody waits: call it after a turn's actions are done.
   package mutating func prepare() {
-    for id in Array(sessions.keys) {
+    for id in published {
       guard let viewports = sessions[id]?.streams.keys else { continue }
       for viewport in viewports { sessions[id]?.model.prepareNeighbours(in: viewport) }
     }
+    published = []
   }
 
   /// When `endTurn` has to be called even if nothing arrives; nil when never.
@@ -111,9 +117,7 @@ package struct DaemonCore: ~Copyable {
     return streams.values.filter(\.isSubscribed).map { .publish(topic: $0.topic, bye) }
   }
 
-  private mutating func beatIfDue(at now: Duration) {
-    guard now >= nextBeat else { return }
-    nextBeat = now + DaemonTiming.beat
+  private mutating func beat(at now: Duration) {
     for stream in streams.values
     where stream.isSubscribed && now - stream.lastPublished >= DaemonTiming.beat / 2 {
       actions.append(

@@ -30,6 +30,9 @@ package enum ContainerField: UInt8, CaseIterable, Hashable, Sendable {
   case pageCount = 18
   case currentPage = 19
 
+  /// All of them by number, made once.
+  package static let ascending = allCases
+
   /// The number of the title among the fields.
   package static let titleNumber: UInt8 = 17
 }

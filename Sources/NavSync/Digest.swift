@@ -57,7 +57,7 @@ extension Container {
   /// The digest of the container without its rows.
   var digest: UInt64 {
     var digest = Digest(kind: 2, id: id.rawValue, index: 0)
-    for field in ContainerField.allCases {
+    for field in ContainerField.ascending {
       if field == .pageCount { digest.add(field: ContainerField.titleNumber, title) }
       digest.add(field: field.rawValue, self[field])
     }

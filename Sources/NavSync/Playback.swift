@@ -14,6 +14,8 @@ package struct Playback: Sendable {
   package private(set) var current: HashedScene
   /// Changes up to this index have happened.
   private var nextChange = 0
+  /// Whether there is no timeline: the scene is the same in whatever frame somebody else counts.
+  private let isStill: Bool
 
   /// - Parameter scene: what is there before the changes of the first frame.
   package init(
@@ -27,6 +29,7 @@ package struct Playback: Sendable {
     self.startedAt = startedAt
     frame = timeline.first
     current = scene
+    isStill = false
     try applyChanges(of: timeline.first)
   }
 
@@ -37,6 +40,7 @@ package struct Playback: Sendable {
     startedAt = .zero
     frame = 0
     current = scene
+    isStill = true
   }
 
   package var isOver: Bool { frame == timeline.last }
@@ -64,6 +68,8 @@ package struct Playback: Sendable {
   ///
   /// - Throws: when the timeline has no such frame.
   package func scene(atFrame wanted: Int) throws(CorruptUpdate) -> HashedScene {
+    // Who joined after a motion knows nothing of its frames, and was given what its last one shows.
+    if isStill { return current }
     guard (timeline.first...timeline.last).contains(wanted) else {
       throw CorruptUpdate("frame \(wanted) of a timeline of \(timeline.first) to \(timeline.last)")
     }
@@ -76,21 +82,39 @@ package struct Playback: Sendable {
     return player.current
   }
 
+  /// Moves on to a frame; stretches without a change are passed in one step.
   private mutating func move(to wanted: Int) throws(CorruptUpdate) {
     while frame < wanted {
-      frame += 1
+      let next =
+        nextChange < timeline.changes.count
+        ? min(wanted, max(frame + 1, timeline.changes[nextChange].frame)) : wanted
       for track in timeline.tracks {
-        let index = frame - timeline.first - 1
-        guard index < track.deltas.count, track.deltas[index] != 0 else { continue }
-        guard let value = current.scene[track.container]?[track.field] else {
-          throw CorruptUpdate("a track moves container \(track.container.rawValue), which is gone")
-        }
-        let (sum, overflow) = value.addingReportingOverflow(track.deltas[index])
-        guard !overflow else { throw CorruptUpdate("a track leaves the number range") }
-        try current.set(track.field, of: track.container, to: sum)
+        try pass(track, from: frame - timeline.first, to: next - timeline.first)
       }
+      frame = next
       try applyChanges(of: frame)
     }
+  }
+
+  /// Adds what a track adds in the frames behind `start` up to `end`, both counted from the first.
+  private mutating func pass(
+    _ track: DeltaTrack,
+    from start: Int,
+    to end: Int
+  ) throws(CorruptUpdate) {
+    var sum = 0
+    for delta in track.deltas.dropFirst(start).prefix(end - start) {
+      let (more, overflow) = sum.addingReportingOverflow(delta)
+      guard !overflow else { throw CorruptUpdate("a track leaves the number range") }
+      sum = more
+    }
+    guard sum != 0 else { return }
+    guard let value = current.scene[track.container]?[track.field] else {
+      throw CorruptUpdate("a track moves container \(track.container.rawValue), which is gone")
+    }
+    let (moved, overflow) = value.addingReportingOverflow(sum)
+    guard !overflow else { throw CorruptUpdate("a track leaves the number range") }
+    try current.set(track.field, of: track.container, to: moved)
   }
 
   private mutating func applyChanges(of frame: Int) throws(CorruptUpdate) {

@@ -31,7 +31,7 @@ extension Container {
   fileprivate func changes(to other: Container, isNew: Bool) -> [SceneChange] {
     var changes: [SceneChange] = []
     var change = ContainerChange()
-    for field in ContainerField.allCases where self[field] != other[field] {
+    for field in ContainerField.ascending where self[field] != other[field] {
       change.fields[field] = other[field]
     }
     // A kind is always said of a new container: on the wire no kind is the default.

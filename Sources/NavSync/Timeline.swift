@@ -44,10 +44,10 @@ package struct DeltaTrack: Hashable, Sendable {
 
 extension Timeline {
   /// The timeline that leads from a scene along a trajectory.
-  package init(from base: Scene, along trajectory: Trajectory) throws(CorruptUpdate) {
-    var scene = HashedScene(base)
+  package init(from base: HashedScene, along trajectory: Trajectory) throws(CorruptUpdate) {
+    var scene = base
     var changes: [FramedChange] = []
-    for change in base.changes(to: trajectory.start) {
+    for change in base.scene.changes(to: trajectory.start) {
       changes.append(FramedChange(frame: 0, change: change))
       try scene.apply(change)
     }

@@ -33,17 +33,20 @@ struct Cluster {
 
 /// Walks a sanitised text one grapheme cluster after the other.
 ///
-/// Within ASCII it steps by bytes; only where other characters stand are cluster boundaries computed,
-/// so a text is scanned in one pass whatever it consists of.
+/// Within ASCII it steps by bytes; only where other characters stand are cluster boundaries
+/// computed, so a text is scanned in one pass whatever it consists of.
 struct ClusterScanner {
-  /// The longest cluster that is painted, in UTF-8 bytes. A row's length in bytes is bounded by this.
+  /// The longest cluster that is painted, in UTF-8 bytes.
+  ///
+  /// So a row's length in bytes is bounded by its columns.
   static let byteLimit = 128
 
   let text: String
   private let bytes: [UInt8]
   /// Where the next cluster begins.
   private(set) var offset = 0
-  /// The same place as an index known to stand between two clusters, while in text other than ASCII.
+  /// The same place as an index known to stand between two clusters, while in text other than
+  /// ASCII.
   private var aligned: String.Index?
 
   init(_ text: String) {

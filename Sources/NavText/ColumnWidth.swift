@@ -2,10 +2,10 @@ import CUTF8Proc
 
 /// The columns a terminal gives one grapheme cluster: 0, 1 or 2.
 ///
-/// The widths of the cluster's scalars add up to at most 2, as most terminals have it. So combining marks
-/// and joiners take nothing, a flag takes 2 and an emoji sequence 2. Variation selector 16 behind a
-/// character that can be an emoji makes the cluster 2 wide (keycaps too). Characters of ambiguous width
-/// take 1. Controls take 0, and so does a mark that has no character to sit on.
+/// The widths of the cluster's scalars add up to at most 2, as most terminals have it. So combining
+/// marks and joiners take nothing, a flag takes 2 and an emoji sequence 2. Variation selector 16
+/// behind a character that can be an emoji makes the cluster 2 wide (keycaps too). Characters of
+/// ambiguous width take 1. Controls take 0, and so does a mark that has no character to sit on.
 package func columnWidth(of character: Character) -> Int {
   if let ascii = character.asciiValue {
     return isPrintable(ascii) && character != "\r\n" ? 1 : 0

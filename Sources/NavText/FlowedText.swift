@@ -1,8 +1,10 @@
 /// A place in a document that stays the same whatever the width: a leaf block and a grapheme in it.
 ///
-/// Leaf blocks (headings, paragraphs, code blocks, tables, rules) are numbered in reading order from 0;
-/// the graphemes of a leaf's text (line feeds and code lines joined by line feeds included) from 0.
-/// A table counts one grapheme for each of its rows, the header being 0.
+/// Leaf blocks (headings, paragraphs, code blocks, tables, rules, and list items without any block)
+/// are numbered in reading order from 0; the graphemes of a leaf's sanitised text (line feeds, and
+/// code lines joined by line feeds, included) from 0. A table counts the graphemes of its cells row
+/// by row, the header first, and some more for each cell so that a wrapped row has a place for each
+/// of its lines.
 package struct TextPosition: Hashable, Comparable, Sendable {
   package var block: Int
   package var grapheme: Int
@@ -19,8 +21,10 @@ package struct TextPosition: Hashable, Comparable, Sendable {
   }
 }
 
-/// One row of a flowed document, and the place in the document with which it begins. A blank row between
-/// two blocks has the place of the block below it.
+/// One row of a flowed document, and the place in the document with which it begins.
+///
+/// A blank row between two blocks, and the rule below a heading, have the place behind the last
+/// grapheme of the block above them, so that every row has a place of its own.
 package struct FlowedRow: Hashable, Sendable {
   package var row: TextRow
   package var position: TextPosition
@@ -31,7 +35,7 @@ package struct FlowedRow: Hashable, Sendable {
   }
 }
 
-/// A document wrapped for one width: `rows[i].position` never falls as `i` rises.
+/// A document wrapped for one width: `rows[i].position` rises with `i`.
 package struct FlowedText: Hashable, Sendable {
   package var rows: [FlowedRow]
   package var columns: Int
@@ -41,7 +45,9 @@ package struct FlowedText: Hashable, Sendable {
     self.columns = columns
   }
 
-  /// The last row that begins at or before a place, 0 when there is none. O(log rows).
+  /// The last row that begins at or before a place, 0 when there is none.
+  ///
+  /// O(log rows).
   package func row(of position: TextPosition) -> Int {
     var low = 0
     var high = rows.count

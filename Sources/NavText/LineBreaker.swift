@@ -6,21 +6,21 @@ struct TextLine: Hashable {
   var grapheme: Int
   /// At most the width that was asked for.
   var columns: Int
-  /// Whether the line is painted exactly as the text has it; otherwise some clusters are left out or
-  /// stand for others.
+  /// Whether the line is painted exactly as the text has it; otherwise some clusters are left out
+  /// or stand for others.
   var isVerbatim: Bool
 }
 
 /// Wraps a sanitised text to a width, one line at a time, in one pass over the text.
 ///
-/// A line ends, in this order of preference, at a line feed; at the last place in reach where a line may
-/// break; or in the middle of a word that is longer than a line, between two grapheme clusters. Lines may
-/// break at blanks, behind a hyphen or dash inside a compound that goes on with a letter, at zero-width
-/// spaces and soft hyphens, and between characters of two columns (closing punctuation never begins
-/// a line and opening punctuation never ends one, unless nothing else is possible).
-/// Blanks at the start and at the end of a line are dropped. Clusters without a width are left out; in
-/// a line of one column a character of two is painted as `…`; a cluster of more than
-/// `ClusterScanner.byteLimit` bytes is painted as U+FFFD. A text of blanks has no lines.
+/// A line ends, in this order of preference, at a line feed; at the last place in reach where a
+/// line may break; or in the middle of a word that is longer than a line, between two grapheme
+/// clusters. Lines may break at blanks, behind a hyphen or dash inside a compound that goes on with
+/// a letter, at zero-width spaces and soft hyphens, and between characters of two columns (closing
+/// punctuation never begins a line and opening punctuation never ends one, unless nothing else is
+/// possible). Blanks at the start and at the end of a line are dropped. Clusters without a width
+/// are left out; in a line of one column a character of two is painted as `…`; a cluster of more
+/// than `ClusterScanner.byteLimit` bytes is painted as U+FFFD. A text of blanks has no lines.
 struct LineBreaker {
   /// A place to break that the line has passed.
   private struct Opportunity {
@@ -59,7 +59,9 @@ struct LineBreaker {
     scanner = ClusterScanner(text)
   }
 
-  /// The next line, nil behind the last. O(length of the line).
+  /// The next line, nil behind the last.
+  ///
+  /// O(length of the line).
   mutating func next() -> TextLine? {
     while let cluster = waiting ?? scan() {
       waiting = nil
@@ -189,7 +191,8 @@ struct LineBreaker {
     last = kind
   }
 
-  /// Whether a line may break between the last cluster and one of this kind, no blank being between them.
+  /// Whether a line may break between the last cluster and one of this kind, no blank being between
+  /// them.
   private func canBreak(before kind: ClusterClass) -> Bool {
     switch (last, kind) {
     case (.hyphen, .letter), (.hyphen, .wide):

@@ -7,15 +7,15 @@ package enum KeptControls: Hashable, Sendable {
   case tabs
 }
 
-/// A text that is safe to write to a terminal: nothing in it moves the cursor, starts an escape sequence
-/// or turns the order of the characters around.
+/// A text that is safe to write to a terminal: nothing in it moves the cursor, starts an escape
+/// sequence or turns the order of the characters around.
 ///
 /// - C0 controls, DEL and C1 controls become U+FFFD, except those in `kept`.
-/// - A tab, a line feed, a carriage return, CR LF, and the separators U+2028 and U+2029 become one blank,
-///   except those in `kept`.
-/// - Controls that reorder text become U+FFFD: embeddings, overrides and their end (U+202A ... U+202E),
-///   isolates (U+2066 ... U+2069), the deprecated shaping controls (U+206A ... U+206F) and the marks
-///   U+200E, U+200F and U+061C.
+/// - A tab, a line feed, a carriage return, CR LF, and the separators U+2028 and U+2029 become one
+///   blank, except those in `kept`.
+/// - Controls that reorder text become U+FFFD: embeddings, overrides and their end (U+202A ...
+///   U+202E), isolates (U+2066 ... U+2069), the deprecated shaping controls (U+206A ... U+206F) and
+///   the marks U+200E, U+200F and U+061C.
 ///
 /// Everything else stays as it is: joiners, soft hyphens, private use, unassigned code points.
 /// A second pass changes nothing. O(length); a text with nothing to do is returned as it is.
@@ -78,7 +78,8 @@ extension StyledText {
       run.style.link.map { !needsSanitizing($0.utf8, keeping: .none) } ?? true
     }
     if isTextSafe && areLinksSafe { return self }
-    // A CR LF could lie across two runs, so line ends become line feeds by the byte before each run.
+    // A CR LF could lie across two runs, so line ends become line feeds by the byte before each
+    // run.
     var result = StyledText()
     var start = text.utf8.startIndex
     var endedWithCarriageReturn = false

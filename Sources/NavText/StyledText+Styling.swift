@@ -10,7 +10,8 @@ extension StyledText {
     append(String(other.text[start...]))
   }
 
-  /// The same text on the ground of a style: plain text takes its role, and all text its attributes.
+  /// The same text on the ground of a style: plain text takes its role, and all text its
+  /// attributes.
   package func styled(as ground: TextStyle) -> StyledText {
     guard ground != .plain else { return self }
     var result = StyledText()

@@ -1,6 +1,8 @@
 /// A stretch of `length` UTF-8 bytes in one style.
 package struct StyledRun: Hashable, Sendable {
-  /// UTF-8 bytes, above 0; a run begins and ends between grapheme clusters.
+  /// UTF-8 bytes, above 0.
+  ///
+  /// In a row, a run begins and ends between grapheme clusters.
   package var length: Int
   package var style: TextStyle
 
@@ -10,7 +12,8 @@ package struct StyledRun: Hashable, Sendable {
   }
 }
 
-/// Text with styles, before it is wrapped: the inline content of a heading, a paragraph, a table cell.
+/// Text with styles, before it is wrapped: the inline content of a heading, a paragraph, a table
+/// cell.
 ///
 /// The runs cover the text from its start; whatever lies behind the last one is plain.
 /// A line feed in the text is a line break that the author asked for.
@@ -39,7 +42,8 @@ package struct StyledText: Hashable, Sendable {
   }
 }
 
-/// One row of a page as a viewer paints it: no line feed, no control character, no wrapping left to do.
+/// One row of a page as a viewer paints it: no line feed, no control character, no wrapping left to
+/// do.
 package struct TextRow: Hashable, Sendable {
   /// Sanitised text without trailing blanks.
   package var text: String

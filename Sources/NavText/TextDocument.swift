@@ -1,5 +1,5 @@
-/// A document as blocks of meaning, without any width: what a content source produces and what `flow`
-/// turns into rows for one width.
+/// A document as blocks of meaning, without any width: what a content source produces and what
+/// `flow` turns into rows for one width.
 package struct TextDocument: Hashable, Sendable {
   package var blocks: [TextBlock]
 

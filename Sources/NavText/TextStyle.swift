@@ -1,4 +1,6 @@
-/// What a run of text *is*. The viewer's theme gives each role its look, so the same row reads well
+/// What a run of text *is*.
+///
+/// The viewer's theme gives each role its look, so the same row reads well
 /// on a light and on a dark terminal. Raw values travel on the wire and never change their meaning.
 package enum TextRole: UInt8, CaseIterable, Hashable, Sendable {
   case plain = 0

@@ -1,5 +1,7 @@
 extension StringProtocol {
-  /// The longest start of the text that fits in so many columns. O(columns) for ordinary text.
+  /// The longest start of the text that fits in so many columns.
+  ///
+  /// O(columns) for ordinary text.
   package func prefix(columns: Int) -> SubSequence {
     var used = 0
     var end = startIndex
@@ -13,8 +15,8 @@ extension StringProtocol {
 
   /// The text if it fits in so many columns, else as much of it as leaves room for a `…` behind.
   ///
-  /// Blanks before the `…` are dropped. The text should be one sanitised line; in no columns there is
-  /// room for nothing.
+  /// Blanks before the `…` are dropped. The text should be one sanitised line; in no columns there
+  /// is room for nothing.
   package func truncated(toColumns columns: Int) -> String {
     let fitting = prefix(columns: columns)
     if fitting.endIndex == endIndex { return String(self) }
@@ -26,8 +28,10 @@ extension StringProtocol {
 }
 
 extension StyledText {
-  /// The text on one line if it fits in so many columns, else as much of it as leaves room for a `…`
-  /// in the style of what stands before it. Line feeds become blanks.
+  /// The text on one line if it fits in so many columns, else as much of it as leaves room for a
+  /// `…`.
+  ///
+  /// The `…` has the style of what stands before it. Line feeds become blanks.
   package func truncated(toColumns columns: Int) -> StyledText {
     let line = onOneLine()
     let kept = line.text.truncated(toColumns: columns)

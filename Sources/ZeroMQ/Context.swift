@@ -5,9 +5,10 @@ import Synchronization
 ///
 /// A context may be shared by threads; a socket may not. Every socket keeps its context alive.
 ///
-/// Closing cannot hang. libzmq's own termination waits until the last socket is closed, so `close` only makes
-/// every socket fail with `.terminated` and lets the last of them, in whatever thread, finish the work.
-/// Sockets drop what they have not sent (`LINGER` 0), so nothing is left to wait for then either.
+/// Closing cannot hang. libzmq's own termination waits until the last socket is closed, so `close`
+/// only makes every socket fail with `.terminated` and lets the last of them, in whatever thread,
+/// finish the work. Sockets drop what they have not sent (`LINGER` 0), so nothing is left to wait
+/// for then either.
 public final class Context: Sendable {
   private struct State {
     var isClosed = false
@@ -15,12 +16,15 @@ public final class Context: Sendable {
     var users = 0
   }
 
-  /// A context is safe to use from any thread, and it is terminated only when nobody is left to use it.
+  /// A context is safe to use from any thread, and it is terminated only when nobody is left to use
+  /// it.
   nonisolated(unsafe) private let raw: UnsafeMutableRawPointer
   private let state = Mutex(State())
 
   /// Creates a context.
-  /// - Parameter ioThreads: threads that move bytes, at least 1; one is enough below a gigabyte per second.
+  /// - Parameter ioThreads: threads that move bytes, at least 1; one is enough below a gigabyte per
+  ///   second.
+  /// - Throws: `.invalidArgument`, `.tooManySockets`.
   public init(ioThreads: Int = 1) throws(ZeroMQError) {
     guard let raw = zmq_ctx_new() else {
       throw ZeroMQError(errorNumber: zmq_errno(), .createContext)

@@ -23,13 +23,15 @@ public struct Endpoint: Hashable, Sendable {
     self.address = address
   }
 
-  /// The Unix domain socket at an absolute path, at most `maxPathBytes` long; `bind` and `connect` check it.
+  /// The Unix domain socket at an absolute path, at most `maxPathBytes` long; `bind` and `connect`
+  /// check it.
   public static func ipc(path: String) -> Endpoint { Endpoint(.ipc, path) }
 
   /// A TCP port.
   /// - Parameters:
   ///   - host: a name or an address, IPv6 in brackets; to listen also `*`, every interface.
   ///   - port: 0 lets the kernel choose when listening, see `Socket.lastEndpoint`.
+  /// - Returns: the endpoint; `bind` and `connect` check it.
   public static func tcp(host: String, port: UInt16) -> Endpoint {
     Endpoint(.tcp, "\(host):\(port)")
   }
@@ -72,7 +74,8 @@ extension Endpoint {
     }
   }
 
-  /// Abstract names (`@name`) and libzmq's wildcard are refused too: neither has a file whose rights protect it.
+  /// Abstract names (`@name`) and libzmq's wildcard are refused too: neither has a file whose
+  /// rights protect it.
   private func validatePath(for operation: ZeroMQError.Operation) throws(ZeroMQError) {
     guard address.utf8.first == UInt8(ascii: "/") else {
       throw invalid(operation, "the path does not begin with /; write ipc:///absolute/path")

@@ -2,10 +2,11 @@ import Glibc
 
 /// The right to listen at a path: a lock on `<path>.lock`, held until `release`.
 ///
-/// `zmq_bind` removes whatever lies at the path, even a socket on which another process listens, and it never
-/// removes its own socket. So the lock is taken first, and the socket file goes before the lock does. The lock
-/// file stays, because a lock on a file that may be removed protects nothing; it holds the owner's process id,
-/// for people. The kernel frees the lock of a process that was killed.
+/// `zmq_bind` removes whatever lies at the path, even a socket on which another process listens,
+/// and it never removes its own socket. So the lock is taken first, and the socket file goes before
+/// the lock does. The lock file stays, because a lock on a file that may be removed protects
+/// nothing; it holds the owner's process id, for people. The kernel frees the lock of a process
+/// that was killed.
 final class EndpointLock {
   private let path: String
   private var descriptor: Int32

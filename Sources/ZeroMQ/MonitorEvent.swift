@@ -38,7 +38,8 @@ public struct MonitorEvent: Hashable, Sendable {
   public enum HandshakeFailure: Hashable, Sendable {
     /// The connection broke; an error number.
     case connection(Int32)
-    /// The peer does not speak the protocol or another mechanism; one of libzmq's `ZMQ_PROTOCOL_ERROR` numbers.
+    /// The peer does not speak the protocol or another mechanism; one of libzmq's
+    /// `ZMQ_PROTOCOL_ERROR` numbers.
     case protocolError(UInt32)
     /// The peer is not allowed: status 300, 400 or 500.
     case authentication(UInt32)
@@ -97,7 +98,8 @@ public struct MonitorEvent: Hashable, Sendable {
     self.endpoint = endpoint
   }
 
-  /// Reads a message of a monitor: (16 bits event, 32 bits value, of this machine's byte order), endpoint.
+  /// Reads a message of a monitor: (16 bits event, 32 bits value, of this machine's byte order),
+  /// endpoint.
   ///
   /// Nil for every other message.
   public init?(frames: [[UInt8]]) {

@@ -16,7 +16,8 @@ public struct PeerCredentials: Hashable, Sendable {
 
   /// Reads the property `Peer-Address` of a frame, `localhost:user:group:process` for `ipc`.
   ///
-  /// Nil for every other text. A TCP peer cannot pass for a local one: its address is always numeric.
+  /// Nil for every other text. A TCP peer cannot pass for a local one: its address is always
+  /// numeric.
   public init?(peerAddress: String) {
     let parts = peerAddress.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 4, parts[0] == "localhost",

@@ -2,8 +2,8 @@ import CZeroMQ
 
 /// Waits for sockets and file descriptors together, each known by a token of the caller's.
 ///
-/// Waiting allocates nothing up to 16 entries (libzmq keeps that many on its stack). Looking an entry up is linear
-/// in their number.
+/// Waiting allocates nothing up to 16 entries (libzmq keeps that many on its stack). Looking an
+/// entry up is linear in their number.
 public struct Poller: ~Copyable {
   /// What to wait for, and what is so.
   public struct Events: OptionSet, Hashable, Sendable {
@@ -16,7 +16,7 @@ public struct Poller: ~Copyable {
     public static let readable = Events(rawValue: Int16(ZMQ_POLLIN))
     /// At least one message or byte can be sent.
     public static let writable = Events(rawValue: Int16(ZMQ_POLLOUT))
-    /// A descriptor failed or its other end hung up: reading says which. Reported unasked.
+    /// A descriptor failed or its other end hung up, reported unasked: reading says which.
     public static let failed = Events(rawValue: Int16(ZMQ_POLLERR))
   }
 
@@ -89,7 +89,8 @@ public struct Poller: ~Copyable {
 
 extension Poller {
   /// Waits until an entry is ready or the time is over; a signal does not end it.
-  /// - Parameter timeout: rounded up to milliseconds; nil waits for ever, zero or less does not wait.
+  /// - Parameter timeout: rounded up to milliseconds; nil waits for ever, zero or less does not
+  ///   wait.
   /// - Returns: the number of entries that are ready, 0 when the time is over.
   /// - Throws: `.terminated` when a socket's context was closed.
   public mutating func wait(timeout: Duration?) throws(ZeroMQError) -> Int {

@@ -4,10 +4,12 @@ import Glibc
 extension Socket {
   /// Sends a message of at least one frame, whole or not at all.
   ///
-  /// `true` says that libzmq has the message, not that it arrived: with the connection it is lost. PUB and XPUB
-  /// always take a message, and drop it for subscribers at their high-water mark.
-  /// - Returns: `false` if it would have to wait: the high-water mark is reached, or there is nobody to send to.
-  /// - Throws: `.hostUnreachable` from a ROUTER with `routerMandatory`, `.outOfTurn`, `.terminated`.
+  /// `true` says that libzmq has the message, not that it arrived: with the connection it is lost.
+  /// PUB and XPUB always take a message, and drop it for subscribers at their high-water mark.
+  /// - Returns: `false` if it would have to wait: the high-water mark is reached, or there is
+  ///   nobody to send to.
+  /// - Throws: `.hostUnreachable` from a ROUTER with `routerMandatory`, `.outOfTurn`,
+  ///   `.terminated`.
   public func send(_ frames: [[UInt8]]) throws(ZeroMQError) -> Bool {
     precondition(!frames.isEmpty, "cannot send a message without frames")
     let last = frames.count - 1
@@ -26,8 +28,8 @@ extension Socket {
 
   /// Ends a message whose connection was lost after its first frame.
   ///
-  /// libzmq has taken back what it had; a DEALER or REQ then swallows the frames up to the end of the message,
-  /// so it has to see that end or it would swallow the next message.
+  /// libzmq has taken back what it had; a DEALER or REQ then swallows the frames up to the end of
+  /// the message, so it has to see that end or it would swallow the next message.
   private func abandon(_ remaining: Int) {
     guard remaining > 0, kind == .dealer || kind == .request else { return }
     for index in 1...remaining {
@@ -46,14 +48,16 @@ extension Socket {
     var frames: [[UInt8]] = []
     frames.reserveCapacity(4)
     while true {
-      frames.append(Array(copying: &message))
+      let count = zmq_msg_size(&message)
+      frames.append(Array(UnsafeRawBufferPointer(start: zmq_msg_data(&message), count: count)))
       if zmq_msg_more(&message) == 0 { return frames }
       // A message arrives whole, so its next frame is there.
       guard try receive(into: &message) else { throw ZeroMQError(.again, .receive) }
     }
   }
 
-  /// The next frame without a copy, or nil when none has arrived; a frame with `more` has a successor at once.
+  /// The next frame without a copy, or nil when none has arrived; a frame with `more` has a
+  /// successor at once.
   /// - Throws: `.outOfTurn`, `.terminated`.
   public func receiveFrame() throws(ZeroMQError) -> Frame? {
     var message = zmq_msg_t()
@@ -84,17 +88,5 @@ extension Socket {
     if result >= 0 { return true }
     if result == -EAGAIN { return false }
     throw ZeroMQError(errorNumber: -result, .receive)
-  }
-}
-
-extension Array where Element == UInt8 {
-  /// The contents of a message, in one allocation and one copy.
-  fileprivate init(copying message: inout zmq_msg_t) {
-    let count = zmq_msg_size(&message)
-    let source = zmq_msg_data(&message)
-    self.init(unsafeUninitializedCapacity: count) { buffer, initializedCount in
-      if count > 0 { memcpy(buffer.baseAddress, source, count) }
-      initializedCount = count
-    }
   }
 }

@@ -3,8 +3,9 @@ import Glibc
 
 /// A ZeroMQ socket, closed when it goes out of scope.
 ///
-/// One thread at a time uses it. Nothing here blocks: what would have to wait says so, and a `Poller` waits.
-/// What was not sent when it closes is dropped, unless the option `linger` says otherwise.
+/// One thread at a time uses it. Nothing here blocks: what would have to wait says so, and a
+/// `Poller` waits. What was not sent when it closes is dropped, unless the option `linger` says
+/// otherwise.
 public struct Socket: ~Copyable {
   /// The pattern that a socket takes part in.
   public enum Kind: Hashable, Sendable {
@@ -18,7 +19,8 @@ public struct Socket: ~Copyable {
     case reply
     /// Sends to all who subscribed.
     case publish
-    /// As `publish`, and receives the subscriptions: a byte 1 (or 0 for the end of one), then the topic.
+    /// As `publish`, and receives the subscriptions: a byte 1 (or 0 for the end of one), then the
+    /// topic.
     case xpublish
     /// Receives what it subscribed to.
     case subscribe
@@ -58,11 +60,11 @@ public struct Socket: ~Copyable {
 extension Socket {
   /// Listens at an endpoint, in addition to those at which the socket listens already.
   ///
-  /// A path is locked first (`<path>.lock`, mode 0600), because libzmq removes what lies there; the socket file
-  /// is removed when the socket closes.
-  /// - Throws: `.pathTooLong`, `.locked` naming the process that listens there, `.notFound` when the directory is
-  ///   missing, `.permission`, `.addressInUse` for a TCP port or for a file that is not a socket,
-  ///   `.addressNotAvailable`, `.invalidArgument`, `.terminated`.
+  /// A path is locked first (`<path>.lock`, mode 0600), because libzmq removes what lies there; the
+  /// socket file is removed when the socket closes.
+  /// - Throws: `.pathTooLong`, `.locked` naming the process that listens there, `.notFound` when
+  ///   the directory is missing, `.permission`, `.addressInUse` for a TCP port or for a file that
+  ///   is not a socket, `.addressNotAvailable`, `.invalidArgument`, `.terminated`.
   public mutating func bind(_ endpoint: Endpoint) throws(ZeroMQError) {
     try endpoint.validate(for: .bind)
     guard let path = endpoint.path else {
@@ -76,7 +78,8 @@ extension Socket {
     handle.keep(lock)
   }
 
-  /// Connects to an endpoint, now or as soon as somebody listens there, and again whenever the connection is lost.
+  /// Connects to an endpoint, now or as soon as somebody listens there, and again whenever the
+  /// connection is lost.
   /// - Throws: `.pathTooLong`, `.invalidArgument`, `.terminated`.
   public func connect(_ endpoint: Endpoint) throws(ZeroMQError) {
     try endpoint.validate(for: .connect)
@@ -96,7 +99,9 @@ extension Socket {
     )
   }
 
-  /// Receives from now on what begins with `topic`; everything, when it is empty. Subscriptions count.
+  /// Receives from now on what begins with `topic`, which is everything when it is empty.
+  ///
+  /// Subscribing twice takes two calls of `unsubscribe` to undo.
   public func subscribe(_ topic: [UInt8]) throws(ZeroMQError) {
     try checked(.subscribe) { zmq_setsockopt(raw, ZMQ_SUBSCRIBE, topic, topic.count) }
   }
@@ -106,7 +111,8 @@ extension Socket {
     try checked(.unsubscribe) { zmq_setsockopt(raw, ZMQ_UNSUBSCRIBE, topic, topic.count) }
   }
 
-  /// Where the socket was last bound or connected, with the port that the kernel chose; empty before that.
+  /// Where the socket was last bound or connected, with the port that the kernel chose; empty
+  /// before that.
   public var lastEndpoint: String {
     var bytes: [UInt8] = Array(repeating: 0, count: 1024)
     var count = bytes.count

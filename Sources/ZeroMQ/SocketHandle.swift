@@ -1,6 +1,7 @@
 import CZeroMQ
 
-/// The open libzmq socket behind a `Socket`, shared with the pollers that wait for it and with its monitor.
+/// The open libzmq socket behind a `Socket`, shared with the pollers that wait for it and with its
+/// monitor.
 final class SocketHandle {
   let context: Context
   let kind: Socket.Kind
@@ -49,7 +50,8 @@ extension SocketHandle {
     monitor.monitored = (self, name)
   }
 
-  /// Stops the events before the monitor goes: libzmq's I/O thread would wait for ever to deliver the next one.
+  /// Stops the events before the monitor goes: libzmq's I/O thread would wait for ever to deliver
+  /// the next one.
   private func stopMonitoring(ifAt name: String?) {
     guard let raw, let monitorName, monitorName == name else { return }
     self.monitorName = nil

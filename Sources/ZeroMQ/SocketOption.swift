@@ -1,9 +1,10 @@
 import CZeroMQ
 import Glibc
 
-/// A setting of a socket. It is given to `Socket.init`, so it is in force before the first bind or connect.
+/// A setting of a socket, given to `Socket.init` and so in force before the first bind or connect.
 public enum SocketOption: Hashable, Sendable {
-  /// Whether a message waits for a finished connection instead of for the intent to connect (`ZMQ_IMMEDIATE`).
+  /// Whether a message waits for a finished connection instead of for the intent to connect
+  /// (`ZMQ_IMMEDIATE`).
   case immediate(Bool)
   /// Messages kept for one slow peer, 0 without a limit; libzmq's default is 1,000.
   case sendHighWaterMark(Int)

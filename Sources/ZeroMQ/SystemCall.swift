@@ -1,11 +1,12 @@
 import CZeroMQ
 import Glibc
 
-/// Makes a call until it ends without being interrupted by a signal: the one place where `EINTR` is known.
+/// Makes a call until it ends without being interrupted by a signal: the one place where `EINTR` is
+/// known.
 ///
 /// Every call that can fail goes through here, to libzmq or to the kernel.
-/// - Parameter call: answers a negative number, and sets `errno`, when it failed. A call that waits works
-///   out the remaining time itself, each time anew.
+/// - Parameter call: answers a negative number, and sets `errno`, when it failed. A call that waits
+///   works out the remaining time itself, each time anew.
 /// - Returns: the call's result, at least 0, or the error number with its sign turned.
 @inline(__always)
 func uninterrupted(_ call: () -> Int32) -> Int32 {

@@ -25,4 +25,4 @@ struct Attach: ParsableCommand {
   }
 }
 
-extension ColorChoice: @retroactive ExpressibleByArgument {}
+extension ColorChoice: ExpressibleByArgument {}

@@ -133,7 +133,7 @@ struct Snapshot: ParsableCommand {
   }
 }
 
-extension CellSize: @retroactive ExpressibleByArgument {
+extension CellSize: ExpressibleByArgument {
   public init?(argument: String) {
     guard let size = CellSize(argument), (1...1000).contains(size.columns),
       (1...500).contains(size.rows)

@@ -12,7 +12,9 @@ enum HTMLPiece: Hashable {
     }
   }
 
-  /// Takes a stretch of HTML apart. Tags are left out, scripts and style sheets with their content;
+  /// Takes a stretch of HTML apart.
+  ///
+  /// Tags are left out, scripts and style sheets with their content;
   /// a tag of a name that HTML doesn't know is text. O(length).
   static func pieces(of html: String) -> [HTMLPiece] {
     var scanner = HTMLScanner(html)
@@ -171,7 +173,9 @@ extension String {
   }
 }
 
-/// The tags that are left out of a text. A tag of another name, like the `<file>` of a usage line, is
+/// The tags that are left out of a text.
+///
+/// A tag of another name, like the `<file>` of a usage line, is
 /// text that somebody forgot to quote.
 private let htmlTagNames: Set<String> = [
   "a", "abbr", "address", "article", "aside", "audio", "b", "bdi", "bdo", "big", "blockquote",

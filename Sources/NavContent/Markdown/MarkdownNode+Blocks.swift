@@ -6,7 +6,7 @@ extension MarkdownNode {
 
   /// The block of a document that this node is, nil for nothing to show.
   ///
-  /// - Parameter depth: how many lists and quotes it is in.
+  /// `depth` tells how many lists and quotes it is in.
   func block(depth: Int) -> TextBlock? {
     switch kind {
     case .paragraph:

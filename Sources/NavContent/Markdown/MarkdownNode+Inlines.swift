@@ -3,8 +3,9 @@ import NavText
 extension MarkdownNode {
   /// The text inside a paragraph, a heading or a table cell.
   ///
-  /// A soft break is a blank, a hard break and `<br>` a line feed. An image is its description and its
-  /// address, muted. HTML tags are left out, except those of unknown name, which are most likely text.
+  /// A soft break is a blank, a hard break and `<br>` a line feed. An image is its description and
+  /// its address, muted. HTML tags are left out, except those of unknown name, which are most
+  /// likely text.
   func styledText() -> StyledText {
     var reader = InlineReader()
     walk { node, isEntering in
@@ -77,8 +78,8 @@ private struct InlineReader {
   }
 }
 
-/// An address that a terminal may be given as a hyperlink: http, https or mailto, without a control, and
-/// not too long for terminals.
+/// An address that a terminal may be given as a hyperlink: http, https or mailto, without a
+/// control, and not too long for terminals.
 struct LinkAddress {
   /// The longest address that terminals take.
   static let byteLimit = 2_000

@@ -1,19 +1,20 @@
 import CCMark
 
-/// A parsed Markdown document. Its nodes are valid only inside of `read`.
+/// A parsed Markdown document.
+///
+/// Its nodes are valid only inside of `read`.
 struct MarkdownTree: ~Copyable {
   private let root: OpaquePointer?
 
   /// The parser's table of extensions is one for the process and is filled once.
   private static let registration: Void = cmark_gfm_core_extensions_ensure_registered()
 
-  private static let extensions = ["table", "strikethrough", "autolink", "tasklist"]
-
-  init(parsing text: String) {
+  /// Parses a text; without `hasTables`, tables in it are paragraphs.
+  init(parsing text: String, hasTables: Bool) {
     _ = Self.registration
     let parser = cmark_parser_new(CMARK_OPT_DEFAULT)
     defer { cmark_parser_free(parser) }
-    for name in Self.extensions {
+    for name in ["strikethrough", "autolink", "tasklist"] + (hasTables ? ["table"] : []) {
       guard let found = cmark_find_syntax_extension(name) else {
         preconditionFailure("cannot parse Markdown without the extension \(name)")
       }
@@ -100,7 +101,7 @@ struct MarkdownNode {
   /// From 1; of a block only.
   var startLine: Int { Int(cmark_node_get_start_line(pointer)) }
 
-  /// Of a heading: 1 ... 6.
+  /// The level of a heading, from 1 to 6.
   var headingLevel: Int { Int(cmark_node_get_heading_level(pointer)) }
 
   /// What stands behind a fence.
@@ -126,8 +127,9 @@ struct MarkdownNode {
     return Array(UnsafeBufferPointer(start: first, count: count))
   }
 
-  /// Calls `visit` for this node and everything below it, on entering and on leaving it (a leaf is only
-  /// entered). Uses no stack, so the nesting may be as deep as it likes.
+  /// Calls `visit` for this node and everything below it, on entering and on leaving it.
+  ///
+  /// A leaf is only entered. Uses no stack, so the nesting may be as deep as it likes.
   func walk(_ visit: (_ node: MarkdownNode, _ isEntering: Bool) -> Void) {
     let iterator = cmark_iter_new(pointer)
     defer { cmark_iter_free(iterator) }

@@ -42,4 +42,9 @@ package struct ScrollAnchor: Hashable, Sendable {
   }
 
   package static let top = ScrollAnchor(position: .start, ratio: 0)
+
+  /// The last row of a block at the bottom, however many rows a width makes of the block.
+  package static func end(ofBlock block: Int) -> ScrollAnchor {
+    ScrollAnchor(position: TextPosition(block: block, grapheme: .max), line: .max, ratio: 1)
+  }
 }

@@ -56,18 +56,19 @@ package struct PageLayout: Hashable, Sendable {
   /// reached, so that every other size shows the end too.
   package func anchor(forOffset offset: Int) -> ScrollAnchor {
     guard overflows, offset > 0 else { return .top }
-    let atEnd = offset >= maximumOffset
-    let row = atEnd ? text.rows.count - 1 : offset
+    if offset >= maximumOffset {
+      return .end(ofBlock: text.rows[text.rows.count - 1].position.block)
+    }
     return ScrollAnchor(
-      position: text.rows[row].position,
-      line: row - firstRow(sharingThePlaceOf: row),
-      ratio: atEnd ? 1 : 0
+      position: text.rows[offset].position,
+      line: offset - firstRow(sharingThePlaceOf: offset),
+      ratio: 0
     )
   }
 
   private func row(of anchor: ScrollAnchor) -> Int {
     let last = text.row(of: anchor.position)
-    return min(last, firstRow(sharingThePlaceOf: last) + anchor.line)
+    return min(last, firstRow(sharingThePlaceOf: last) + min(anchor.line, last))
   }
 
   private func firstRow(sharingThePlaceOf row: Int) -> Int {

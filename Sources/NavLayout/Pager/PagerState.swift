@@ -73,9 +73,9 @@ package struct PagerMotion: Hashable, Sendable {
     if !strip.contains(page) {
       let nearest = strip.count > 1 && view.position - Double(firstSlot) >= 0.5 ? strip[1] : strip[0]
       if page > nearest {
-        strip += Self.way(from: strip[strip.count - 1], to: page)
+        strip += Self.way(from: strip[strip.count - 1], to: page, notOver: strip)
       } else {
-        let way = Self.way(from: strip[0], to: page)
+        let way = Self.way(from: strip[0], to: page, notOver: strip)
         strip = way.reversed() + strip
         firstSlot -= way.count
       }
@@ -95,11 +95,11 @@ package struct PagerMotion: Hashable, Sendable {
   }
 
   /// The pages shown on the way from one to another, the second one included: the page before it too
-  /// where there is one between.
-  private static func way(from start: Int, to end: Int) -> [Int] {
-    if end > start + 1 { return [end - 1, end] }
-    if end < start - 1 { return [end + 1, end] }
-    return [end]
+  /// where there is one between that is not in view already. (A page stands in one slot only.)
+  private static func way(from start: Int, to end: Int, notOver shown: [Int]) -> [Int] {
+    guard abs(end - start) > 1 else { return [end] }
+    let before = end > start ? end - 1 : end + 1
+    return shown.contains(before) ? [end] : [before, end]
   }
 
   package func frame(at now: Duration) -> Int {

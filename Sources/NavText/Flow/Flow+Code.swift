@@ -4,8 +4,8 @@ extension Flow {
 
   /// A code block: its lines as they are, cut where they are longer than a row.
   ///
-  /// One blank column stands before the code where there is room. Graphemes are counted in the lines as
-  /// they are written (a tab is one), joined by line feeds.
+  /// One blank column stands before the code where there is room. Graphemes are counted in the
+  /// lines as they are written (a tab is one), joined by line feeds.
   mutating func addCode(_ lines: [String]) {
     beginLeaf()
     let padding = room >= 3 ? 1 : 0
@@ -64,8 +64,8 @@ extension Flow {
     return graphemes
   }
 
-  /// What is painted for a character of code in a row of `width` columns: blanks for a tab, nothing for
-  /// one without a width.
+  /// What is painted for a character of code in a row of `width` columns: blanks for a tab, nothing
+  /// for one without a width.
   private func painted(_ character: Character, column: Int, width: Int) -> [Character] {
     if character == "\t" {
       return Array(repeating: " ", count: Self.tabStop - column % Self.tabStop)

@@ -1,6 +1,6 @@
 extension Flow {
-  /// A table: the header, a rule and the rows, in columns; where there is no room for columns, each cell
-  /// on lines of its own behind its header.
+  /// A table: the header, a rule and the rows, in columns; where there is no room for columns, each
+  /// cell on lines of its own behind its header.
   ///
   /// Positions count the graphemes of the cells row by row, whatever the width.
   mutating func addTable(_ table: TextTable) {

@@ -4,11 +4,13 @@ extension FlowedText {
 
   /// Wraps a document to a width.
   ///
-  /// Every row fits in `columns` and is safe for a terminal, and has no blanks at its end. Positions rise
-  /// from each row to the next, so `row(of: rows[i].position) == i`; a blank row between two blocks stands
-  /// for the end of the upper one. An empty document has no rows. O(text).
+  /// Every row fits in `columns` and is safe for a terminal, and has no blanks at its end.
+  /// Positions rise from each row to the next, so `row(of: rows[i].position) == i`; a blank row
+  /// between two blocks stands for the end of the upper one. An empty document has no rows.
+  /// O(text).
   ///
   /// - Parameters:
+  ///   - document: its text need not be sanitised.
   ///   - columns: the width, at least 1.
   ///   - rowLimit: what would come behind so many rows is left out, and the last row says so.
   package init(
@@ -37,7 +39,8 @@ struct Flow {
   /// How many graphemes the last leaf before it that has rows has.
   private var lastLeafEnd = 0
   private var listDepth = 0
-  private var isCut = false
+  /// Whether the limit is passed; whatever is emitted from then on is left out.
+  private(set) var isFull = false
   /// The style of plain text where the flow is: a quote's inside a quote.
   private(set) var body = TextStyle.plain
 
@@ -51,11 +54,8 @@ struct Flow {
   /// The columns that the margin leaves to text.
   var room: Int { columns - margin.columns }
 
-  /// Whether the limit is reached; whatever is emitted from then on is left out.
-  var isFull: Bool { isCut }
-
   consuming func finish() -> [FlowedRow] {
-    if isCut {
+    if isFull {
       let note = "… cut off here: more than \(rowLimit) rows".truncated(toColumns: columns)
       var builder = RowBuilder()
       builder.append(note, style: TextStyle(role: .muted))
@@ -191,8 +191,8 @@ struct Flow {
     pendingBlank = min(pendingBlank ?? margin.depth, margin.depth)
   }
 
-  /// Adds a row behind the margin; one that is `grapheme` graphemes into the leaf, or as near to that
-  /// as the rows above allow.
+  /// Adds a row behind the margin; one that is `grapheme` graphemes into the leaf, or as near to
+  /// that as the rows above allow.
   mutating func emit(_ content: RowBuilder, grapheme: Int = 0, fill: TextRole = .plain) {
     emitPendingBlank()
     // A marker alone on its row may come before the first leaf.
@@ -226,7 +226,7 @@ struct Flow {
 
   private mutating func append(_ row: TextRow, at position: TextPosition) {
     guard rows.count < rowLimit else {
-      isCut = true
+      isFull = true
       return
     }
     rows.append(FlowedRow(row: row, position: position))

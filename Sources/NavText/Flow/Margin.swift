@@ -1,4 +1,5 @@
-/// What stands at the left of every row of a nested block: blanks, bars of quotes, markers of lists.
+/// What stands at the left of every row of a nested block: blanks, bars of quotes, markers of
+/// lists.
 struct Margin {
   /// The marker of a list item.
   struct Marker: Hashable {

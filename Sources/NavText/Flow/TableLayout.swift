@@ -8,13 +8,14 @@ struct TableLayout: Hashable {
   /// The terminal columns of each of the table's columns, each at least 1.
   var widths: [Int]
 
-  /// Gives every column what its widest cell needs; if that is too much, the widest ones give way until
-  /// all fit, so that a narrow column keeps its width.
+  /// Gives every column what its widest cell needs; if that is too much, the widest ones give way
+  /// until all fit, so that a narrow column keeps its width.
+  ///
+  /// Fails when some column would be narrower than both its content and `minimumColumns`.
   ///
   /// - Parameters:
   ///   - natural: the columns that each column's widest cell needs.
   ///   - available: the columns that the whole table may take.
-  /// - Returns: nil when some column would be narrower than both its content and `minimumColumns`.
   init?(natural: [Int], available: Int) {
     let natural = natural.map { max(1, $0) }
     let room = available - Self.separatorColumns * (natural.count - 1)
@@ -24,7 +25,8 @@ struct TableLayout: Hashable {
       return
     }
     widths = natural
-    // From the narrowest up, each column takes its equal share of what is left, or less if it needs less.
+    // From the narrowest up, each column takes its equal share of what is left, or less if it needs
+    // less.
     var left = room
     let ascending = natural.indices.sorted { (natural[$0], $0) < (natural[$1], $1) }
     for (taken, column) in ascending.enumerated() {

@@ -1,0 +1,89 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+import NavText
+
+/// The help: the key table as a page that lies over the scene.
+enum HelpPage {
+  private static let id = ContainerID(rawValue: .max)
+  /// How dark the scene below is covered, of 255.
+  private static let shade = 140
+
+  /// The scene with the help on top of it.
+  static func over(_ scene: Scene, in size: CellSize) -> Scene {
+    let rows = framed(lines, columns: size.columns)
+    var shaded = scene
+    for container in scene.containers where container.parent == nil {
+      var covered = container
+      covered.overlay = Self.shade
+      shaded.insert(covered)
+    }
+    let width = rows.map { columnWidth(of: $0.text) }.max() ?? 0
+    let height = min(rows.count, max(0, size.rows - 1))
+    var page = Container(
+      id: id,
+      kind: .page,
+      frame: CellRect(
+        x: max(0, (size.columns - width) / 2),
+        y: max(0, (size.rows - 1 - height) / 2),
+        width: width,
+        height: height
+      )
+    )
+    page.z = 1
+    page.content = CellRect(x: 0, y: 0, width: width, height: height)
+    page.rows.set(rows, at: 0)
+    shaded.insert(page)
+    return shaded
+  }
+
+  private struct Line {
+    var keys: String
+    var help: String
+  }
+
+  private static var lines: [Line] {
+    (KeyTable.pager + KeyTable.everywhere).map { binding in
+      Line(keys: binding.keys.map(\.name).joined(separator: " "), help: binding.help)
+    }
+  }
+
+  /// The lines in a box, cut to the terminal's width.
+  private static func framed(_ lines: [Line], columns: Int) -> [TextRow] {
+    let keys = lines.map { columnWidth(of: $0.keys) }.max() ?? 0
+    let help = lines.map { columnWidth(of: $0.help) }.max() ?? 0
+    let inner = max(1, min(keys + 2 + help, columns - 4))
+    let title = " Keys "
+    let top = "╭─" + title + String(repeating: "─", count: max(0, inner + 1 - title.count)) + "╮"
+    let bottom = "╰" + String(repeating: "─", count: inner + 2) + "╯"
+    return [rule(top)] + lines.map { row($0, keys: keys, inner: inner) } + [rule(bottom)]
+  }
+
+  private static func rule(_ text: String) -> TextRow {
+    TextRow(
+      text,
+      runs: [StyledRun(length: text.utf8.count, style: TextStyle(role: .rule))]
+    )
+  }
+
+  private static func row(_ line: Line, keys: Int, inner: Int) -> TextRow {
+    let name = padded(line.keys, to: keys).truncated(toColumns: inner)
+    let help = ("  " + line.help).truncated(toColumns: inner - columnWidth(of: name))
+    let middle = padded(name + help, to: inner)
+    let bar = TextStyle(role: .rule)
+    return TextRow(
+      "│ \(middle) │",
+      runs: [
+        StyledRun(length: "│".utf8.count, style: bar),
+        StyledRun(length: 1, style: .plain),
+        StyledRun(length: name.utf8.count, style: TextStyle(role: .codeSpan)),
+        StyledRun(length: middle.utf8.count - name.utf8.count + 1, style: .plain),
+        StyledRun(length: "│".utf8.count, style: bar),
+      ]
+    )
+  }
+
+  private static func padded(_ text: String, to columns: Int) -> String {
+    text + String(repeating: " ", count: max(0, columns - columnWidth(of: text)))
+  }
+}

@@ -1,0 +1,22 @@
+import Glibc
+
+/// How others come to a session.
+package enum Invitation {
+  /// The command line that joins a session from another terminal.
+  package static func command(joining session: String) -> String {
+    "\(program) --session \(session)"
+  }
+
+  /// How another terminal calls this program: by its name when that finds it, else by its path.
+  private static var program: String {
+    guard let executable = realpath("/proc/self/exe", nil) else { return "navclient" }
+    defer { free(executable) }
+    let path = getenv("PATH").map { String(cString: $0) } ?? ""
+    for directory in path.split(separator: ":") {
+      guard let found = realpath("\(directory)/navclient", nil) else { continue }
+      defer { free(found) }
+      return strcmp(found, executable) == 0 ? "navclient" : String(cString: executable)
+    }
+    return String(cString: executable)
+  }
+}

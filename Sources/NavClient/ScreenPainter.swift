@@ -1,0 +1,65 @@
+import NavCanvas
+import NavGeometry
+import NavLayout
+import NavTerminal
+import NavText
+
+/// Turns screens into the bytes that the terminal lacks.
+struct ScreenPainter {
+  private let theme = Theme.dark
+  private let depth: ColorDepth
+  private var encoder: FrameEncoder
+  private var last: Screen?
+
+  init(_ capabilities: TerminalCapabilities) {
+    depth = capabilities.colorDepth
+    encoder = FrameEncoder(
+      EncoderOptions(
+        depth: capabilities.colorDepth,
+        synchronizedOutput: capabilities.synchronizedOutput,
+        hyperlinks: capabilities.hyperlinks
+      )
+    )
+  }
+
+  /// What the terminal shows is unknown from now on.
+  mutating func forget() {
+    encoder.forget()
+    last = nil
+  }
+
+  /// The bytes that show a screen; none when it is shown already.
+  mutating func frame(of screen: Screen) -> [UInt8] {
+    guard screen != last else { return [] }
+    last = screen
+    return encoder.encode(Self.canvas(of: screen, theme: theme, depth: depth))
+  }
+
+  /// A screen as text, a line for each row.
+  static func lines(of screen: Screen) -> [String] {
+    canvas(of: screen, theme: .dark, depth: .mono).lines
+  }
+
+  private static func canvas(of screen: Screen, theme: Theme, depth: ColorDepth) -> Canvas {
+    var canvas = Canvas(size: screen.size)
+    guard screen.size.columns >= 10, screen.size.rows >= 3 else {
+      canvas.paintTooSmall(screen.scene?.currentPage?.title ?? screen.session)
+      return canvas
+    }
+    if let scene = screen.scene {
+      var peek: [ContainerID: Int] = [:]
+      if let page = scene.currentPage { peek[page.id] = screen.peek }
+      let shown = screen.isHelpOpen ? HelpPage.over(scene, in: screen.size) : scene
+      canvas.paint(shown, theme: theme, depth: depth, peek: peek)
+    }
+    let status = StatusLine(screen)
+    canvas.paintStatus(
+      left: status.left,
+      right: status.right,
+      row: screen.size.rows - 1,
+      theme: theme,
+      depth: depth
+    )
+    return canvas
+  }
+}

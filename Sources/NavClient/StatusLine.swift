@@ -1,0 +1,56 @@
+import NavLayout
+import NavText
+
+/// What the last row says: the session, who watches, the place, and what is wrong (experience.md: Screen).
+struct StatusLine: Hashable {
+  /// At the left; what matters most.
+  var left: StyledText
+  /// At the right; dropped where there is no room.
+  var right: String
+
+  init(_ screen: Screen) {
+    left = StyledText(screen.session, style: TextStyle(attributes: .bold))
+    for part in Self.parts(of: screen) {
+      left.append("  ")
+      left.append(part.text, style: part.style)
+    }
+    right = Self.hint(for: screen)
+  }
+
+  private struct Part {
+    var text: String
+    var style = TextStyle.plain
+  }
+
+  private static func parts(of screen: Screen) -> [Part] {
+    var parts: [Part] = []
+    switch screen.staleness {
+    case .connecting:
+      parts.append(Part(text: "waiting for navd…", style: TextStyle(role: .error)))
+    case .reconnecting(let seconds):
+      parts.append(
+        Part(text: "reconnecting… \(seconds) s old", style: TextStyle(role: .error))
+      )
+    case nil: break
+    }
+    if let message = screen.message {
+      parts.append(Part(text: message, style: TextStyle(role: .error)))
+      return parts
+    }
+    if let scene = screen.scene, scene.viewers > 1 {
+      parts.append(Part(text: "\(scene.viewers) viewers"))
+    }
+    if let place = screen.place { parts.append(Part(text: "\(place.page)/\(place.count)")) }
+    let below = screen.rowsBelow
+    if below > 0 { parts.append(Part(text: "\(below) more row\(below == 1 ? "" : "s")")) }
+    if screen.peek != 0 { parts.append(Part(text: "looking around", style: TextStyle(role: .muted))) }
+    return parts
+  }
+
+  /// While nobody else watches: how others join.
+  private static func hint(for screen: Screen) -> String {
+    let keys = "? help  q leave"
+    guard screen.scene?.viewers == 1 else { return keys }
+    return "join: \(screen.invitation)   \(keys)"
+  }
+}
