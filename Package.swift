@@ -36,8 +36,18 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies + ["NavTestKit"], swiftSettings: strict)
+/// `exclude`: files that tests read where they stand.
+func tests(
+  _ name: String,
+  _ dependencies: [Target.Dependency],
+  exclude: [String] = []
+) -> Target {
+  .testTarget(
+    name: name,
+    dependencies: dependencies + ["NavTestKit"],
+    exclude: exclude,
+    swiftSettings: strict
+  )
 }
 
 let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-protobuf")
@@ -58,6 +68,7 @@ let package = Package(
     .systemLibrary(name: "CCMark"),
     .systemLibrary(name: "CUTF8Proc"),
     .systemLibrary(name: "CSodium"),
+    .systemLibrary(name: "CVTerm"),
     .target(name: "CNavSupport"),
 
     pure("NavGeometry"),
@@ -97,5 +108,39 @@ let package = Package(
       ["NavClient", "NavCommands", "NavGeometry", "NavTerminal", "NavWire", arguments]
     ),
     program("navbench", ["CNavSupport", arguments]),
+
+    .target(
+      name: "NavTestKit",
+      dependencies: ["NavGeometry", "NavText", "NavLayout"],
+      path: "Tests/NavTestKit",
+      swiftSettings: strict
+    ),
+    tests("ZeroMQTests", ["ZeroMQ"]),
+    tests("NavGeometryTests", ["NavGeometry"]),
+    tests("NavTextTests", ["NavText"]),
+    tests("NavLayoutTests", ["NavGeometry", "NavText", "NavLayout"], exclude: ["Golden"]),
+    tests("NavCommandsTests", ["NavCommands"]),
+    tests("NavSessionTests", ["NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession"]),
+    tests("NavSyncTests", ["NavGeometry", "NavText", "NavLayout", "NavSync"]),
+    tests(
+      "NavWireTests",
+      [
+        "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
+        protobuf,
+      ]
+    ),
+    tests("NavCanvasTests", ["NavGeometry", "NavText", "NavLayout", "NavCanvas", "CVTerm"]),
+    tests("NavInputTests", ["NavCommands", "NavInput"]),
+    tests("NavContentTests", ["NavText", "NavContent"]),
+    tests("NavTerminalTests", ["NavGeometry", "NavCanvas", "NavTerminal", "CNavSupport"]),
+    tests(
+      "NavDaemonTests",
+      [
+        "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
+        "NavDaemon",
+      ]
+    ),
+    tests("NavTidyTests", []),
+    tests("NavEndToEndTests", ["navd", "navclient"]),
   ]
 )

@@ -2,7 +2,40 @@ import NavGeometry
 package import NavText
 
 extension Canvas {
-  /// Writes a status line: what matters at the left, what may be missing at the right.
+  /// Paints the one line of a terminal that is too small for anything else.
+  package mutating func paintTooSmall(_ title: String) {
+    clear()
+    let title = sanitized(title)
+    let text = title.isEmpty ? "terminal too small" : "\(title): terminal too small"
+    draw(text.truncated(toColumns: size.columns), at: .zero, clip: bounds) { _ in .plain }
+  }
+
+  /// Paints the status line: a bar across a row, a text at its left and one at its right.
+  ///
+  /// Where not both have room, the right one is dropped; then the left one is cut and ends with `…`.
+  package mutating func paintStatus(
+    left: StyledText,
+    right: StyledText,
+    row: Int,
+    theme: Theme,
+    depth: ColorDepth
+  ) {
+    let theme = ResolvedTheme(theme, depth: depth)
+    let bar = CellRect(x: 0, y: row, width: size.columns, height: 1)
+    fill(bar, with: theme.statusBar)
+    // One blank at either side, where there is any room.
+    let margin = bar.width >= 10 ? 1 : 0
+    let room = bar.width - 2 * margin
+    let left = left.truncated(toColumns: room)
+    let start = CellPoint(x: margin, y: row)
+    draw(left.text, runs: left.runs, at: start, clip: bar, look: theme.statusLook(of:))
+    let columns = columnWidth(of: right.text)
+    guard columns > 0, columnWidth(of: left.text) + 2 + columns <= room else { return }
+    let end = CellPoint(x: bar.width - margin - columns, y: row)
+    draw(right.text, runs: right.runs, at: end, clip: bar, look: theme.statusLook(of:))
+  }
+
+  /// The same with a plain text at the right.
   package mutating func paintStatus(
     left: StyledText,
     right: String,
@@ -10,39 +43,6 @@ extension Canvas {
     theme: Theme,
     depth: ColorDepth
   ) {
-    let line = CellRect(x: 0, y: row, width: size.columns, height: 1)
-    var look = Look()
-    let hasColors = depth == .truecolor || depth == .palette256
-    if hasColors {
-      look.foreground = theme.statusForeground
-      look.background = theme.statusBackground
-    } else {
-      look.attributes = .reverse
-    }
-    fill(line, with: look)
-    let text = left.truncated(toColumns: max(0, size.columns - 2))
-    var column = 1
-    var rest = text.text[...]
-    for run in text.runs {
-      let end = rest.utf8.index(rest.startIndex, offsetBy: run.length)
-      var own = look
-      let style = theme.look(of: run.style)
-      own.attributes.formUnion(style.attributes)
-      if hasColors, style.foreground != .terminal { own.foreground = style.foreground }
-      column = write(rest[..<end], at: CellPoint(x: column, y: row), clip: line, look: own)
-      rest = rest[end...]
-    }
-    column = write(rest, at: CellPoint(x: column, y: row), clip: line, look: look)
-    let start = size.columns - 1 - columnWidth(of: right)
-    if start >= column + 2 {
-      if hasColors { look.foreground = theme.muted }
-      write(right, at: CellPoint(x: start, y: row), clip: line, look: look)
-    }
-  }
-
-  /// One line for a terminal that has no room for anything else.
-  package mutating func paintTooSmall(_ title: String) {
-    let text = "\(title) (terminal too small)".truncated(toColumns: size.columns)
-    write(text, at: .zero, clip: CellRect(size), look: Look())
+    paintStatus(left: left, right: StyledText(right), row: row, theme: theme, depth: depth)
   }
 }

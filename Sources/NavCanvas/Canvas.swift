@@ -1,171 +1,166 @@
 package import NavGeometry
-import NavText
 
-/// The text of one cell: a scalar, a cluster of several, or the right half of the cell before it.
-struct Glyph: Hashable, Sendable {
-  let code: UInt32
-
-  static let blank = Glyph(code: 0x20)
-  /// The right half of a wide character.
-  static let continuation = Glyph(code: 0)
-  private static let clusterBit: UInt32 = 0x8000_0000
-
-  init(code: UInt32) {
-    self.code = code
-  }
-
-  init(cluster index: Int) {
-    code = Self.clusterBit | UInt32(index)
-  }
-
-  /// The index in the canvas's list of clusters; nil for a single scalar.
-  var cluster: Int? {
-    code & Self.clusterBit == 0 ? nil : Int(code & ~Self.clusterBit)
-  }
-
-  var isContinuation: Bool { code == 0 }
-}
-
-struct Cell: Hashable, Sendable {
-  var glyph: Glyph
-  var look: Look
-
-  static let blank = Cell(glyph: .blank, look: Look())
-}
-
-/// A grid of cells to paint on. Wide characters take two cells and are never torn: where one half is
-/// overwritten or cut off, a blank takes the place of the other.
+/// A grid of cells to paint on, and what a terminal is to show.
+///
+/// Laws:
+/// - A character of two columns is there whole or not at all: what overwrites or cuts one half leaves a
+///   blank of the same background in the other.
+/// - No control character is ever in a cell.
 package struct Canvas: Sendable {
-  package let size: CellSize
+  package private(set) var size: CellSize
+  /// Row by row.
   private(set) var cells: [Cell]
-  /// Texts of cells that hold more than one scalar.
-  private(set) var clusters: [String] = []
-  /// Addresses of links; a look names them counted from 1.
+  /// The characters that are more than one scalar.
+  private(set) var clusters: [Character] = []
+  private var clusterIndices: [Character: Int] = [:]
   private(set) var links: [String] = []
+  /// The links as they are written.
+  private var addresses: [String?] = []
+  private var linkIndices: [String: UInt16] = [:]
 
   package init(size: CellSize) {
     self.size = size
-    cells = Array(repeating: .blank, count: size.columns * size.rows)
+    cells = [Cell](repeating: .empty, count: size.columns * size.rows)
   }
 
-  /// The number of an address in a look.
-  mutating func link(_ address: String) -> UInt16 {
-    if let index = links.firstIndex(of: address) { return UInt16(index + 1) }
-    guard links.count < Int(UInt16.max) else { return 0 }
-    links.append(address)
-    return UInt16(links.count)
+  package var bounds: CellRect { CellRect(size) }
+
+  /// Makes every cell what a terminal shows where nothing was written.
+  package mutating func clear() {
+    self = Canvas(size: size)
   }
 
-  /// Blanks of one look.
-  mutating func fill(_ area: CellRect, with look: Look) {
-    let area = area.intersection(CellRect(size))
-    guard !area.isEmpty else { return }
-    for row in area.y..<area.maxY {
-      mendEdges(of: area.x..<area.maxX, in: row)
-      for index in row * size.columns + area.x..<row * size.columns + area.maxX {
-        cells[index] = Cell(glyph: .blank, look: look)
-      }
-    }
+  /// The character at a place, nil for the second column of a wide one.
+  package func character(at point: CellPoint) -> Character? {
+    let cell = self[point]
+    return cell.width == 0 ? nil : character(of: cell)
   }
 
-  /// Writes text from a cell to the right, inside a clip; its cells keep their background where the look
-  /// has the terminal's own.
-  ///
-  /// - Returns: the column behind the text, whether it was visible or not.
-  @discardableResult
-  mutating func write(
-    _ text: some StringProtocol,
-    at origin: CellPoint,
-    clip: CellRect,
-    look: Look
-  ) -> Int {
-    let clip = clip.intersection(CellRect(size))
-    var column = origin.x
-    guard origin.y >= clip.y, origin.y < clip.maxY else { return column + columnWidth(of: text) }
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7f }) {
-      for byte in text.utf8 {
-        put(Glyph(code: UInt32(byte)), width: 1, at: column, origin.y, clip, look)
-        column += 1
-      }
-      return column
-    }
-    for character in text {
-      let width = columnWidth(of: character)
-      // What takes no column has no cell of its own.
-      guard width > 0 else { continue }
-      put(glyph(of: character), width: width, at: column, origin.y, clip, look)
-      column += width
-    }
-    return column
-  }
+  package func look(at point: CellPoint) -> Look { self[point].look }
 
-  /// Changes the looks of an area in place.
-  mutating func restyle(_ area: CellRect, _ change: (inout Look) -> Void) {
-    let area = area.intersection(CellRect(size))
-    guard !area.isEmpty else { return }
-    for row in area.y..<area.maxY {
-      for index in row * size.columns + area.x..<row * size.columns + area.maxX {
-        change(&cells[index].look)
-      }
-    }
-  }
+  /// Where the text at a place leads, nil when it is no link.
+  package func link(at point: CellPoint) -> String? { link(of: self[point]) }
 
-  /// The rows as text, without trailing blanks.
+  /// The rows as text without trailing blanks.
   package var lines: [String] {
-    (0..<size.rows).map { row in
+    (0..<size.rows).map { y in
       var line = ""
-      for cell in cells[row * size.columns..<(row + 1) * size.columns]
-      where !cell.glyph.isContinuation {
-        line += text(of: cell.glyph)
+      var blanks = 0
+      for cell in row(y) where cell.width > 0 {
+        if cell.isBlank {
+          blanks += 1
+        } else {
+          line += String(repeating: " ", count: blanks)
+          blanks = 0
+          line.append(character(of: cell))
+        }
       }
-      while line.last == " " { line.removeLast() }
       return line
     }
   }
 
-  func text(of glyph: Glyph) -> String {
-    if let index = glyph.cluster { return clusters[index] }
-    return Unicode.Scalar(glyph.code).map { String(Character($0)) } ?? " "
+  // MARK: Painting
+
+  /// Fills a rectangle with blanks.
+  package mutating func fill(_ rect: CellRect, with look: Look = .plain) {
+    let rect = rect.intersection(bounds)
+    guard !rect.isEmpty else { return }
+    let blank = Cell.blank(look)
+    for y in rect.y..<rect.maxY {
+      mend(rect.x..<rect.maxX, y)
+      let start = y * size.columns
+      for index in start + rect.x..<start + rect.maxX { cells[index] = blank }
+    }
   }
 
-  private mutating func glyph(of character: Character) -> Glyph {
+  /// Writes plain ASCII bytes, all of them on the canvas; controls become U+FFFD.
+  mutating func put(_ bytes: Span<UInt8>, x: Int, y: Int, look: Look, link: UInt16) {
+    mend(x..<x + bytes.count, y)
+    let blank = Cell.blank(look, link: link)
+    let start = y * size.columns + x
+    var span = cells.mutableSpan
+    for offset in bytes.indices {
+      let byte = bytes[offset]
+      if byte == 0x20 {
+        span[start + offset] = blank
+      } else {
+        let isPrintable = byte > 0x20 && byte < 0x7F
+        let scalar = isPrintable ? Unicode.Scalar(byte) : "\u{FFFD}"
+        span[start + offset] = Cell(Glyph(scalar), width: 1, look: look, link: link)
+      }
+    }
+  }
+
+  /// Writes a character of one or two columns, all on the canvas.
+  mutating func put(_ glyph: Glyph, width: Int, x: Int, y: Int, look: Look, link: UInt16) {
+    mend(x..<x + width, y)
+    let index = y * size.columns + x
+    if glyph == .blank {
+      cells[index] = .blank(look, link: link)
+      return
+    }
+    let cell = Cell(glyph, width: UInt8(width), look: look, link: link)
+    cells[index] = cell
+    if width == 2 { cells[index + 1] = .continuation(of: cell) }
+  }
+
+  /// The glyph of a character, which is filed when it is more than one scalar.
+  mutating func glyph(of character: Character) -> Glyph {
     let scalars = character.unicodeScalars
-    if let first = scalars.first, scalars.count == 1 { return Glyph(code: first.value) }
-    clusters.append(String(character))
+    if let first = scalars.first, scalars.dropFirst().isEmpty { return Glyph(first) }
+    if let index = clusterIndices[character] { return Glyph(cluster: index) }
+    clusterIndices[character] = clusters.count
+    clusters.append(character)
     return Glyph(cluster: clusters.count - 1)
   }
 
-  private mutating func put(
-    _ glyph: Glyph,
-    width: Int,
-    at column: Int,
-    _ row: Int,
-    _ clip: CellRect,
-    _ look: Look
-  ) {
-    let visible = (column..<column + width).clamped(to: clip.x..<clip.maxX)
-    guard !visible.isEmpty else { return }
-    mendEdges(of: visible, in: row)
-    let isWhole = visible.count == width
-    for (offset, column) in visible.enumerated() {
-      let index = row * size.columns + column
-      var look = look
-      if look.background == .terminal { look.background = cells[index].look.background }
-      cells[index] = Cell(
-        glyph: !isWhole ? .blank : offset == 0 ? glyph : .continuation,
-        look: look
-      )
+  /// The number of a link for a cell; 0 without one, and for more links than a canvas can hold.
+  mutating func number(ofLink link: String?) -> UInt16 {
+    guard let link else { return 0 }
+    if let number = linkIndices[link] { return number }
+    guard links.count < Int(UInt16.max) else { return 0 }
+    links.append(link)
+    addresses.append(LinkAddress.encoded(link))
+    let number = UInt16(links.count)
+    linkIndices[link] = number
+    return number
+  }
+
+  /// Blanks the other halves of wide characters that a change of some columns cuts in two.
+  private mutating func mend(_ columns: Range<Int>, _ y: Int) {
+    let start = y * size.columns
+    let first = start + columns.lowerBound
+    if cells[first].width == 0 && columns.lowerBound > 0 {
+      cells[first - 1] = .blank(cells[first - 1].look)
+    }
+    let behind = start + columns.upperBound
+    if columns.upperBound < size.columns && cells[behind].width == 0 {
+      cells[behind] = .blank(cells[behind].look)
     }
   }
 
-  /// Before columns are overwritten: wide characters that reach out of them become blanks.
-  private mutating func mendEdges(of columns: Range<Int>, in row: Int) {
-    let start = row * size.columns
-    if cells[start + columns.lowerBound].glyph.isContinuation, columns.lowerBound > 0 {
-      cells[start + columns.lowerBound - 1].glyph = .blank
-    }
-    if columns.upperBound < size.columns, cells[start + columns.upperBound].glyph.isContinuation {
-      cells[start + columns.upperBound].glyph = .blank
-    }
+  // MARK: Reading cells
+
+  subscript(point: CellPoint) -> Cell {
+    precondition(bounds.contains(point), "cannot read \(point) on a canvas of \(size)")
+    return cells[point.y * size.columns + point.x]
+  }
+
+  func row(_ y: Int) -> ArraySlice<Cell> {
+    cells[y * size.columns..<(y + 1) * size.columns]
+  }
+
+  func character(of cell: Cell) -> Character {
+    if let cluster = cell.glyph.cluster { return clusters[cluster] }
+    return Character(cell.glyph.scalar ?? " ")
+  }
+
+  func link(of cell: Cell) -> String? {
+    cell.link == 0 ? nil : links[Int(cell.link) - 1]
+  }
+
+  /// Where a cell's text leads, in the form in which a terminal may be told; nil for what is no address.
+  func address(of cell: Cell) -> String? {
+    cell.link == 0 ? nil : addresses[Int(cell.link) - 1]
   }
 }

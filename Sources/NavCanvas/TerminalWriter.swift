@@ -1,114 +1,273 @@
 import NavGeometry
 
 /// Writes cells as a terminal's sequences, saying only what the terminal does not know already.
+///
+/// It keeps where the cursor stands and what look is set, from one frame to the next. Automatic wrapping
+/// is off, line feeds return no carriage, and nobody else writes.
 struct TerminalWriter {
   private let options: EncoderOptions
-  private let links: [String]
-  private var bytes: [UInt8] = []
+  private(set) var bytes: [UInt8] = []
   /// Nil where it is not certain.
-  private var cursor: CellPoint?
-  private var look: Look?
-  private var openLink: UInt16 = 0
+  private var cursorX: Int?
+  private var cursorY: Int?
+  private var look = Look.plain
+  /// The address of the link that is open; nil for none.
+  private var link: String?
+  private var size = CellSize.zero
 
-  init(options: EncoderOptions, links: [String]) {
+  init(_ options: EncoderOptions) {
     self.options = options
-    self.links = links
   }
 
-  mutating func clear() {
-    // Whatever was there is gone, in the terminal's own colours.
-    append("\u{1B}[m\u{1B}[2J")
-    look = Look()
+  /// Begins a frame with nothing written.
+  mutating func begin(size: CellSize) {
+    bytes.removeAll(keepingCapacity: true)
+    self.size = size
   }
 
-  mutating func put(_ text: String, width: Int, look: Look, at place: CellPoint) {
-    move(to: place)
-    set(look)
-    append(text)
-    // Terminals disagree about the width of much of Unicode: only what is certain moves the cursor we know.
-    cursor = Self.isCertain(text) ? CellPoint(x: place.x + width, y: place.y) : nil
-  }
-
-  /// Blanks up to the end of the line, in a look's background.
-  mutating func eraseToEndOfLine(from place: CellPoint, look: Look) {
-    move(to: place)
-    var plain = Look()
-    plain.background = look.background
-    set(plain)
-    append("\u{1B}[K")
-  }
-
-  /// All bytes; none when nothing was written.
+  /// Wraps what was written, if the terminal knows how to show it at once.
   mutating func finish() -> [UInt8] {
-    guard !bytes.isEmpty else { return [] }
-    set(Look())
-    guard options.synchronizedOutput else { return bytes }
+    guard !bytes.isEmpty, options.synchronizedOutput else { return bytes }
     return Array("\u{1B}[?2026h".utf8) + bytes + Array("\u{1B}[?2026l".utf8)
   }
 
-  // MARK: Cursor
-
-  private mutating func move(to place: CellPoint) {
-    guard cursor != place else { return }
-    if let cursor, cursor.y == place.y, place.x > cursor.x, place.x - cursor.x < 1_000 {
-      append(place.x - cursor.x == 1 ? "\u{1B}[C" : "\u{1B}[\(place.x - cursor.x)C")
-    } else {
-      append("\u{1B}[\(place.y + 1);\(place.x + 1)H")
-    }
-    cursor = place
+  /// Empties a screen of which nothing is known.
+  mutating func clearScreen() {
+    if options.hyperlinks { append("\u{1B}]8;;\u{1B}\\") }
+    append("\u{1B}[m\u{1B}[2J")
+    look = .plain
+    link = nil
+    cursorX = nil
+    cursorY = nil
   }
 
-  private static func isCertain(_ text: String) -> Bool {
-    var scalars = text.unicodeScalars.makeIterator()
-    guard let first = scalars.next(), scalars.next() == nil else { return false }
-    switch first.value {
-    // Latin, punctuation, box drawing, block elements, geometric shapes, kana, CJK, Hangul.
-    case 0x20...0x7e, 0xa0...0xac, 0xae...0x24f, 0x2010...0x2027, 0x2500...0x259f, 0x3041...0x30ff,
-      0x4e00...0x9fff, 0xac00...0xd7a3:
-      return true
-    default: return false
+  // MARK: Cells
+
+  /// Where the cursor stands in a row, nil when it is elsewhere or not certain.
+  func column(inRow y: Int) -> Int? { cursorY == y ? cursorX : nil }
+
+  /// Whether a cell of one ASCII character can be written without setting anything first.
+  func isReady(for cell: Cell, link: String?) -> Bool {
+    guard let scalar = cell.glyph.scalar, scalar.isASCII, cell.width == 1 else { return false }
+    return target(for: cell) == look && (!options.hyperlinks || link == self.link)
+  }
+
+  /// Writes a character whose width is certain.
+  mutating func put(_ cell: Cell, _ scalar: Unicode.Scalar, link: String?) {
+    set(target(for: cell), link: link)
+    if scalar.isASCII {
+      bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+    } else if let encoded = UTF8.encode(scalar) {
+      bytes.append(contentsOf: encoded)
     }
+    advance(by: Int(cell.width))
+  }
+
+  /// Writes a character of which the terminal may think otherwise: the cursor's column is lost.
+  ///
+  /// Its columns are blanked before, since a terminal may fill fewer of them.
+  mutating func putUncertain(_ text: Character, cell: Cell, at point: CellPoint, link: String?) {
+    if cell.width == 2 {
+      move(to: point)
+      set(target(for: .blank(cell.look)), link: link)
+      append("  ")
+      advance(by: 2)
+    }
+    move(to: point)
+    set(target(for: cell), link: link)
+    bytes.append(contentsOf: text.utf8)
+    cursorX = nil
+  }
+
+  /// Makes the rest of the row what a terminal shows where nothing was written.
+  mutating func eraseToEndOfRow() {
+    set(target(for: .empty), link: nil)
+    append("\u{1B}[K")
+  }
+
+  private mutating func advance(by width: Int) {
+    guard let x = cursorX else { return }
+    // At the right edge the cursor stays, or waits to wrap: terminals differ.
+    cursorX = x + width < size.columns ? x + width : nil
   }
 
   // MARK: Looks
 
-  private mutating func set(_ new: Look) {
-    if options.hyperlinks, new.link != openLink {
-      append("\u{1B}]8;;\(new.link == 0 ? "" : links[Int(new.link) - 1])\u{1B}\\")
-      openLink = new.link
-    }
-    defer { look = new }
-    var shortest = parameters(from: Look(), to: new)
-    shortest = shortest.isEmpty ? "" : "0" + shortest
-    if let look, new.attributes.isSuperset(of: look.attributes) {
-      let change = parameters(from: look, to: new).dropFirst()
-      if change.isEmpty { return }
-      if change.utf8.count < shortest.utf8.count { shortest = String(change) }
-    }
-    append("\u{1B}[\(shortest)m")
+  /// The look to set for a cell; where there is no ink, whatever colour the ink has now will do.
+  private func target(for cell: Cell) -> Look {
+    let wanted = options.depth == .mono ? Look(attributes: cell.look.attributes) : cell.look
+    guard cell.isBlank, wanted.attributes.isEmpty else { return wanted }
+    return Look(
+      foreground: look.foreground,
+      background: wanted.background,
+      attributes: look.attributes.subtracting(CellAttributes.seenOnBlanks)
+    )
   }
 
-  /// The SGR parameters that lead from one look to another that has all of its attributes, each with a
-  /// semicolon before it.
-  private func parameters(from old: Look, to new: Look) -> String {
-    var text = ""
-    let added = new.attributes.subtracting(old.attributes)
-    for (attribute, code) in Self.codes where added.contains(attribute) { text += ";\(code)" }
-    if options.depth == .mono { return text }
-    if old.foreground != new.foreground {
-      text += ";" + new.foreground.parameter(.foreground, options.depth)
+  private mutating func set(_ new: Look, link address: String?) {
+    if options.hyperlinks, address != link {
+      append("\u{1B}]8;;")
+      if let address { bytes.append(contentsOf: address.utf8) }
+      append("\u{1B}\\")
+      link = address
     }
-    if old.background != new.background {
-      text += ";" + new.background.parameter(.background, options.depth)
+    if new != look {
+      appendRendition(from: look, to: new)
+      look = new
     }
-    return text
   }
 
-  private static let codes: [(Look.Attributes, Int)] = [
+  private mutating func appendRendition(from old: Look, to new: Look) {
+    append("\u{1B}[")
+    let start = bytes.count
+    // From nothing, by way of a reset; an empty list of parameters is one.
+    if new != .plain {
+      bytes.append(0x30)
+      appendChange(from: .plain, to: new, continuing: true)
+    }
+    let reset = bytes.count
+    appendChange(from: old, to: new, continuing: false)
+    if bytes.count - reset < reset - start {
+      bytes.removeSubrange(start..<reset)
+    } else {
+      bytes.removeSubrange(reset...)
+    }
+    bytes.append(0x6D)
+  }
+
+  /// The parameters that lead from one look to another, with semicolons between.
+  private mutating func appendChange(from old: Look, to new: Look, continuing: Bool) {
+    var isFirst = !continuing
+    func separate(_ bytes: inout [UInt8]) {
+      if !isFirst { bytes.append(0x3B) }
+      isFirst = false
+    }
+    var kept = old.attributes
+    for (attributes, off) in Self.endings
+    where !kept.intersection(attributes).isSubset(of: new.attributes) {
+      // Bold and dim end together; the one that stays is begun again.
+      kept.subtract(attributes)
+      separate(&bytes)
+      appendNumber(off)
+    }
+    for (attribute, on) in Self.beginnings
+    where new.attributes.subtracting(kept).contains(attribute) {
+      separate(&bytes)
+      appendNumber(on)
+    }
+    if new.foreground != old.foreground {
+      separate(&bytes)
+      append(new.foreground, base: 30)
+    }
+    if new.background != old.background {
+      separate(&bytes)
+      append(new.background, base: 40)
+    }
+  }
+
+  private static let endings: [(CellAttributes, Int)] = [
+    ([.bold, .dim], 22), (.italic, 23), (.underline, 24), (.reverse, 27), (.strikethrough, 29),
+  ]
+
+  private static let beginnings: [(CellAttributes, Int)] = [
     (.bold, 1), (.dim, 2), (.italic, 3), (.underline, 4), (.reverse, 7), (.strikethrough, 9),
   ]
 
+  private mutating func append(_ color: Color, base: Int) {
+    switch color.value {
+    case .terminal: appendNumber(base + 9)
+    case .palette(let index) where index < 8: appendNumber(base + Int(index))
+    case .palette(let index) where index < 16: appendNumber(base + 60 + Int(index) - 8)
+    case .palette(let index):
+      appendNumber(base + 8)
+      append(";5;")
+      appendNumber(Int(index))
+    case .rgb(let rgb):
+      appendNumber(base + 8)
+      append(";2;")
+      appendNumber(Int(rgb.red))
+      append(";")
+      appendNumber(Int(rgb.green))
+      append(";")
+      appendNumber(Int(rgb.blue))
+    }
+  }
+}
+
+// MARK: - Cursor
+
+extension TerminalWriter {
+  /// The most cells that a line feed or a backspace each is better for than a sequence.
+  private static let steps = 4
+
+  /// Puts the cursor on a cell by the shortest way.
+  mutating func move(to point: CellPoint) {
+    if cursorX == point.x && cursorY == point.y { return }
+    defer {
+      cursorX = point.x
+      cursorY = point.y
+    }
+    let start = bytes.count
+    appendPosition(point)
+    guard let y = cursorY, y <= point.y, point.y - y <= Self.steps else { return }
+    let absolute = bytes.count
+    for _ in y..<point.y { bytes.append(0x0A) }
+    let feeds = bytes.count
+    guard let x = cursorX else {
+      appendFromLeftEdge(point.x)
+      return keepShorter(start, absolute)
+    }
+    appendSteps(from: x, to: point.x)
+    let direct = bytes.count
+    if point.x < x {
+      appendFromLeftEdge(point.x)
+      keepShorter(feeds, direct)
+    }
+    keepShorter(start, absolute)
+  }
+
+  /// Of two ways written one behind the other, drops the longer one, or the second.
+  private mutating func keepShorter(_ start: Int, _ middle: Int) {
+    if bytes.count - middle < middle - start {
+      bytes.removeSubrange(start..<middle)
+    } else {
+      bytes.removeSubrange(middle...)
+    }
+  }
+
+  private mutating func appendPosition(_ point: CellPoint) {
+    append("\u{1B}[")
+    if point.y > 0 { appendNumber(point.y + 1) }
+    if point.x > 0 {
+      bytes.append(0x3B)
+      appendNumber(point.x + 1)
+    }
+    bytes.append(0x48)
+  }
+
+  private mutating func appendFromLeftEdge(_ x: Int) {
+    bytes.append(0x0D)
+    appendSteps(from: 0, to: x)
+  }
+
+  private mutating func appendSteps(from: Int, to: Int) {
+    if to < from && from - to <= Self.steps {
+      for _ in to..<from { bytes.append(0x08) }
+    } else if to != from {
+      append("\u{1B}[")
+      if abs(to - from) > 1 { appendNumber(abs(to - from)) }
+      bytes.append(to > from ? 0x43 : 0x44)
+    }
+  }
+
+  // MARK: Bytes
+
   private mutating func append(_ text: String) {
     bytes.append(contentsOf: text.utf8)
+  }
+
+  private mutating func appendNumber(_ number: Int) {
+    if number >= 10 { appendNumber(number / 10) }
+    bytes.append(UInt8(0x30 + number % 10))
   }
 }

@@ -1,64 +1,78 @@
 import NavText
 
-/// How roles look: the viewer's taste, not the daemon's business.
-package struct Theme: Sendable {
-  /// What the terminal's own colours are taken for where something darkens them.
-  package var ownForeground: Color
-  package var ownBackground: Color
-  package var accent: Color
-  package var muted: Color
-  package var statusForeground: Color
-  package var statusBackground: Color
-  private var styles: [TextRole: Style]
+/// The colours of the screen, before it is known how many the terminal has.
+///
+/// The plain background is the terminal's own, so transparent terminals look right.
+package struct Theme: Hashable, Sendable {
+  /// What the terminal's own colours are taken to be where they are darkened.
+  ///
+  /// Without a paper, a plain background stays the terminal's even then.
+  var ink: RGB
+  var paper: RGB?
+  var accent: Paint.Ink
+  /// The second colour of headings.
+  var second: Paint.Ink
+  var rule: Paint.Ink
+  var faint: Paint.Ink
+  var quote: Paint.Ink
+  var code: Paint.Ink
+  var codePaper: UInt32
+  var error: Paint.Ink
+  var done: Paint.Ink
+  var open: Paint.Ink
+  var statusBar: Paint
 
-  struct Style: Sendable {
-    var foreground = Color.terminal
-    var background = Color.terminal
-    var attributes: Look.Attributes = []
+  func paint(of role: TextRole) -> Paint {
+    switch role {
+    case .plain: Paint()
+    case .heading1: Paint(accent, attributes: .bold)
+    case .heading2: Paint(second, attributes: .bold)
+    case .heading3: Paint(attributes: .bold)
+    case .headingRule, .quoteBar, .tableRule, .rule: Paint(rule)
+    case .link: Paint(accent, attributes: .underline)
+    case .codeSpan: Paint(code, on: codePaper)
+    case .codeBlock: Paint(on: codePaper)
+    case .quote: Paint(quote, attributes: .italic)
+    case .listMarker: Paint(accent)
+    case .tableHeader: Paint(second, attributes: .bold)
+    case .muted: Paint(faint)
+    case .error: Paint(error, attributes: .bold)
+    case .taskDone: Paint(done)
+    case .taskOpen: Paint(open)
+    }
   }
 
-  /// For terminals with a dark background.
+  /// For terminals that write light on dark.
   package static let dark = Theme(
-    ownForeground: Color(220, 220, 220),
-    ownBackground: Color(16, 16, 20),
-    accent: Color(122, 162, 247),
-    muted: Color(118, 124, 140),
-    statusForeground: Color(200, 204, 214),
-    statusBackground: Color(38, 41, 52),
-    styles: [
-      .heading1: Style(foreground: Color(138, 180, 255), attributes: .bold),
-      .heading2: Style(foreground: Color(125, 207, 180), attributes: .bold),
-      .heading3: Style(foreground: Color(224, 190, 120), attributes: .bold),
-      .headingRule: Style(foreground: Color(72, 92, 140)),
-      .link: Style(foreground: Color(120, 190, 230), attributes: .underline),
-      .codeSpan: Style(foreground: Color(240, 190, 140)),
-      .codeBlock: Style(foreground: Color(205, 210, 222), background: Color(30, 33, 43)),
-      .quote: Style(foreground: Color(170, 176, 190), attributes: .italic),
-      .quoteBar: Style(foreground: Color(90, 110, 160)),
-      .listMarker: Style(foreground: Color(122, 162, 247)),
-      .tableHeader: Style(foreground: Color(138, 180, 255), attributes: .bold),
-      .tableRule: Style(foreground: Color(86, 92, 110)),
-      .rule: Style(foreground: Color(86, 92, 110)),
-      .muted: Style(foreground: Color(118, 124, 140)),
-      .error: Style(foreground: Color(255, 140, 130), attributes: .bold),
-      .taskDone: Style(foreground: Color(125, 207, 140)),
-      .taskOpen: Style(foreground: Color(118, 124, 140)),
-    ]
+    ink: RGB(hex: 0xD4D7DD),
+    paper: nil,
+    accent: Paint.Ink(0x6CB6FF, 14),
+    second: Paint.Ink(0x8CD3C8, 10),
+    rule: Paint.Ink(0x566173, 8),
+    faint: Paint.Ink(0x8B949E, 8),
+    quote: Paint.Ink(0xAAB2BF, 7),
+    code: Paint.Ink(0xE8B887, 11),
+    codePaper: 0x26292F,
+    error: Paint.Ink(0xFF7B72, 9),
+    done: Paint.Ink(0x8CCB8C, 10),
+    open: Paint.Ink(0xE3B95B, 11),
+    statusBar: Paint(Paint.Ink(0xC8CCD4, 7), on: 0x2F343D)
   )
 
-  func style(of role: TextRole) -> Style { styles[role] ?? Style() }
-
-  /// The look of a run.
-  func look(of style: TextStyle) -> Look {
-    let base = self.style(of: style.role)
-    var look = Look()
-    look.foreground = base.foreground
-    look.background = base.background
-    look.attributes = base.attributes
-    if style.attributes.contains(.bold) { look.attributes.insert(.bold) }
-    if style.attributes.contains(.italic) { look.attributes.insert(.italic) }
-    if style.attributes.contains(.underline) { look.attributes.insert(.underline) }
-    if style.attributes.contains(.strikethrough) { look.attributes.insert(.strikethrough) }
-    return look
-  }
+  /// For terminals that write dark on light.
+  package static let light = Theme(
+    ink: RGB(hex: 0x24292F),
+    paper: RGB(hex: 0xFFFFFF),
+    accent: Paint.Ink(0x0B5CAD, 4),
+    second: Paint.Ink(0x0F766E, 6),
+    rule: Paint.Ink(0xA9B4C2, 7),
+    faint: Paint.Ink(0x6B7280, 8),
+    quote: Paint.Ink(0x57606A, 8),
+    code: Paint.Ink(0x9A4B00, 1),
+    codePaper: 0xF0F1F3,
+    error: Paint.Ink(0xB3261E, 1),
+    done: Paint.Ink(0x2F7D32, 2),
+    open: Paint.Ink(0x9A6700, 3),
+    statusBar: Paint(Paint.Ink(0x3A414B, 8), on: 0xE3E6EB)
+  )
 }

@@ -1,3 +1,4 @@
+import NavGeometry
 import NavLayout
 import NavText
 
@@ -14,7 +15,9 @@ struct StatusLine: Hashable {
       left.append("  ")
       left.append(part.text, style: part.style)
     }
-    right = Self.hint(for: screen)
+    // Two blanks between, one at either edge.
+    let room = screen.size.columns - columnWidth(of: left.text) - 4
+    right = Self.hints(for: screen).first { columnWidth(of: $0) <= room } ?? ""
   }
 
   private struct Part {
@@ -47,10 +50,10 @@ struct StatusLine: Hashable {
     return parts
   }
 
-  /// While nobody else watches: how others join.
-  private static func hint(for screen: Screen) -> String {
+  /// What may stand at the right, the best first; while nobody else watches: how others join.
+  private static func hints(for screen: Screen) -> [String] {
     let keys = "? help  q leave"
-    guard screen.scene?.viewers == 1 else { return keys }
-    return "join: \(screen.invitation)   \(keys)"
+    guard screen.scene?.viewers == 1 else { return [keys] }
+    return ["others: \(screen.invitation)   \(keys)", keys]
   }
 }

@@ -18,6 +18,11 @@ extension DaemonCore {
       )
     }
     if let ticket = loads.first(where: { $0.value.name == name })?.key {
+      // A client that attaches once more while it waits is answered once, for the newest.
+      if let index = loads[ticket]?.waiting.firstIndex(where: { $0.isSuperseded(by: pending) }) {
+        loads[ticket]?.waiting[index] = pending
+        return
+      }
       guard let waiting = loads[ticket]?.waiting.count, waiting < DaemonLimits.waitingPerSession
       else {
         return answer(
@@ -64,13 +69,24 @@ extension DaemonCore {
     return id
   }
 
-  /// Answers a request that waited for a session to be created.
-  mutating func finish(_ pending: PendingRequest, created id: UInt64, at now: Duration) {
+  /// Answers a request that waited for a session to be opened.
+  ///
+  /// - Parameters:
+  ///   - pending: the request.
+  ///   - id: the session.
+  ///   - isNew: whether this request is the one that created it.
+  ///   - now: the time of the turn.
+  mutating func finish(
+    _ pending: PendingRequest,
+    opened id: UInt64,
+    isNew: Bool,
+    at now: Duration
+  ) {
     guard let hosted = sessions[id] else { return }
     switch pending.request.body {
     case .attach(let request):
-      join(request, session: id, isNew: true, pending, at: now)
-    case .newSession(_, let content) where content == hosted.content && hosted.viewers.isEmpty:
+      join(request, session: id, isNew: isNew, pending, at: now)
+    case .newSession where isNew:
       answer(pending, .done)
     case .newSession, .leave, .alive, .input, .killSession, .listSessions, .takeSnapshot:
       answer(pending, .failure(.sessionExists(hosted.name)))

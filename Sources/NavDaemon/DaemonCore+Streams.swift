@@ -28,9 +28,7 @@ extension DaemonCore {
   ) {
     let client = pending.request.client
     let known = viewersByClient[client].flatMap { viewers[$0] }
-    if let known, known.session != session { remove(viewer: known.id, at: now) }
-    let isViewer = known?.session == session
-    guard isViewer || viewers.count < DaemonLimits.viewers else {
+    guard known != nil || viewers.count < DaemonLimits.viewers else {
       return answer(
         pending,
         .failure(
@@ -52,7 +50,9 @@ extension DaemonCore {
         )
       )
     }
-    let viewer = known.flatMap { isViewer ? $0.id : nil } ?? newID()
+    // A client is a viewer of one session; where it can't join another, it stays.
+    if let known, known.session != session { remove(viewer: known.id, at: now) }
+    let viewer = known.flatMap { $0.session == session ? $0.id : nil } ?? newID()
     let token: UInt64 = random.next()
     viewers[viewer] = Viewer(
       id: viewer,
@@ -153,15 +153,13 @@ extension DaemonCore {
     viewport: CellSize,
     at now: Duration
   ) -> Stream? {
-    guard var hosted = sessions[session] else { return nil }
-    if let stream = hosted.streams[viewport].flatMap({ streams[$0] }) {
+    if let stream = sessions[session]?.streams[viewport].flatMap({ streams[$0] }) {
       // Somebody is about to subscribe.
       streams[stream.id]?.idleSince = now
       return stream
     }
-    guard hosted.streams.count < DaemonLimits.streamsPerSession,
-      streams.count < DaemonLimits.streams
-    else { return nil }
+    if !hasRoomForStream(in: session) { removeUnusedStreams() }
+    guard hasRoomForStream(in: session), var hosted = sessions[session] else { return nil }
     let id = newID()
     let scene = hosted.model.rest(in: viewport, viewers: hosted.viewers.count)
     let stream = Stream(
@@ -182,6 +180,25 @@ extension DaemonCore {
     hosted.streams[viewport] = id
     sessions[session] = hosted
     return stream
+  }
+
+  private func hasRoomForStream(in session: UInt64) -> Bool {
+    let streamsOfSession = sessions[session]?.streams.count ?? 0
+    return streamsOfSession < DaemonLimits.streamsPerSession && streams.count < DaemonLimits.streams
+  }
+
+  /// A terminal whose window is dragged leaves a stream behind for every size that it passed. Where room is
+  /// short they go before their time.
+  private mutating func removeUnusedStreams() {
+    let used = Set(viewers.values.map(\.stream))
+    for stream in streams.values where !stream.isSubscribed && !used.contains(stream.id) {
+      remove(stream)
+    }
+  }
+
+  mutating func remove(_ stream: Stream) {
+    streams[stream.id] = nil
+    sessions[stream.session]?.streams[stream.viewport] = nil
   }
 
   private func goneBeat() -> [UInt8] {

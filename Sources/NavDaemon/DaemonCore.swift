@@ -51,8 +51,9 @@ package struct DaemonCore: ~Copyable {
     switch result {
     case .success(let pages):
       let session = create(load.name, showing: load.content, pages: pages)
-      for waiting in load.waiting {
-        finish(waiting, created: session, at: now)
+      // Whoever asked first has created it.
+      for (index, waiting) in load.waiting.enumerated() {
+        finish(waiting, opened: session, isNew: index == 0, at: now)
       }
     case .failure(let failure):
       for waiting in load.waiting {
@@ -135,10 +136,7 @@ package struct DaemonCore: ~Copyable {
     let idle = streams.values.filter {
       !$0.isSubscribed && now - $0.idleSince >= DaemonTiming.streamLinger
     }
-    for stream in idle {
-      streams[stream.id] = nil
-      sessions[stream.session]?.streams[stream.viewport] = nil
-    }
+    for stream in idle { remove(stream) }
   }
 }
 
@@ -162,6 +160,14 @@ struct Load: Sendable {
 struct PendingRequest: Sendable {
   let peer: Peer
   let request: Request
+
+  /// Whether both are attaches of one client.
+  func isSuperseded(by other: PendingRequest) -> Bool {
+    guard request.client == other.request.client, case .attach = request.body,
+      case .attach = other.request.body
+    else { return false }
+    return true
+  }
 }
 
 /// Admits a bounded number of lines a minute.

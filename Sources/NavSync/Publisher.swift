@@ -39,7 +39,7 @@ package struct Publisher: Sendable {
       let frame = playback.frame(at: now)
       let base = Update.Base(seq: self.seq, frame: frame)
       let departure = try playback.scene(atFrame: frame)
-      let timeline = try Timeline(from: departure, along: trajectory)
+      let timeline = Timeline(from: departure.scene, along: trajectory)
       playback = try Playback(timeline, from: departure, startedAt: startedAt)
       let end = try playback.scene(atFrame: timeline.last)
       // The replica law: every published diff leads where the layout said.

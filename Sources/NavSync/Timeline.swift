@@ -44,19 +44,16 @@ package struct DeltaTrack: Hashable, Sendable {
 
 extension Timeline {
   /// The timeline that leads from a scene along a trajectory.
-  package init(from base: HashedScene, along trajectory: Trajectory) throws(CorruptUpdate) {
-    var scene = base
-    var changes: [FramedChange] = []
-    for change in base.scene.changes(to: trajectory.start) {
-      changes.append(FramedChange(frame: 0, change: change))
-      try scene.apply(change)
-    }
+  package init(from base: Scene, along trajectory: Trajectory) {
+    var changes = base.changes(to: trajectory.start).map { FramedChange(frame: 0, change: $0) }
+    // By the replica law the viewer stands at the trajectory's start now; the tracks lead it on.
+    var scene = trajectory.start
     var tracks: [DeltaTrack] = []
     for track in trajectory.tracks {
-      guard let container = scene.scene[track.container] else {
+      guard let value = scene[track.container]?[track.field] else {
         preconditionFailure("cannot move a container that is not in the scene")
       }
-      let values = [container[track.field]] + track.values
+      let values = [value] + track.values
       tracks.append(
         DeltaTrack(
           container: track.container,
@@ -64,11 +61,12 @@ extension Timeline {
           deltas: zip(values.dropFirst(), values).map { $0 - $1 }
         )
       )
-      if let value = track.values.last {
-        try scene.set(track.field, of: track.container, to: value)
+      if let last = track.values.last {
+        let isInRange = scene[track.container]?.set(track.field, to: last) ?? false
+        precondition(isInRange, "cannot move \(track.field) to \(last)")
       }
     }
-    for change in scene.scene.changes(to: trajectory.end) {
+    for change in scene.changes(to: trajectory.end) {
       changes.append(FramedChange(frame: trajectory.length, change: change))
     }
     self.init(last: trajectory.length, changes: changes, tracks: tracks)

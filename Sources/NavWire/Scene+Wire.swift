@@ -46,13 +46,13 @@ extension Navd_V1_Root {
   init(_ fields: [RootField: Int]) {
     self.init()
     for (field, value) in fields {
-      let value = UInt32(truncatingIfNeeded: value)
+      let unsigned = UInt32(clamping: value)
       switch field {
-      case .columns: columns = value
-      case .rows: rows = value
-      case .focus: focus = value
-      case .focusKind: focusKind = Navd_V1_FocusKind(rawValue: Int(value)) ?? .none
-      case .viewers: viewers = value
+      case .columns: columns = unsigned
+      case .rows: rows = unsigned
+      case .focus: focus = unsigned
+      case .focusKind: focusKind = Navd_V1_FocusKind(rawValue: Int(Int32(clamping: value))) ?? .none
+      case .viewers: viewers = unsigned
       }
     }
   }
@@ -81,7 +81,7 @@ extension Navd_V1_Container {
     let signed = Int32(clamping: value)
     let unsigned = UInt32(clamping: value)
     switch field {
-    case .kind: kind = Navd_V1_ContainerKind(rawValue: value) ?? .unspecified
+    case .kind: kind = Navd_V1_ContainerKind(rawValue: Int(signed)) ?? .unspecified
     case .parent: parent = unsigned
     case .x: x = signed
     case .y: y = signed

@@ -1,0 +1,155 @@
+import NavGeometry
+
+/// What differs between the canvas that a terminal shows and the one that it is to show.
+struct CanvasChange {
+  let old: Canvas
+  let new: Canvas
+  private let options: EncoderOptions
+  /// Whether equal cells of the two are equal characters and links.
+  private let sharesTables: Bool
+
+  /// Up to so many cells are written again rather than skipped: no movement is shorter.
+  private static let shortestSkip = 4
+  /// From so many blanks on, erasing the rest of a row is shorter.
+  private static let shortestErase = 4
+
+  init(from old: Canvas, to new: Canvas, options: EncoderOptions) {
+    self.old = old
+    self.new = new
+    self.options = options
+    sharesTables = old.clusters == new.clusters && old.links == new.links
+  }
+
+  func encodeRow(_ y: Int, with writer: inout TerminalWriter) {
+    let columns = new.size.columns
+    let start = y * columns
+    var x = 0
+    // Cells before this one may have been overwritten by a character that was too wide.
+    var doubtful = 0
+    var end = columns
+    while x < columns {
+      guard x < doubtful || differs(start + x) else {
+        x += 1
+        continue
+      }
+      // The row's end is looked for only when something has changed.
+      if end == columns { end = inkEnd(start) }
+      if x >= end { break }
+      let cell = new.cells[start + x]
+      // The second half of a character that was written with its first.
+      guard cell.width > 0 else {
+        x += 1
+        continue
+      }
+      write(cell, at: CellPoint(x: x, y: y), &doubtful, with: &writer)
+      x += Int(cell.width)
+    }
+    if x < columns { clearEnd(ofRow: y, from: x, doubtful, with: &writer) }
+  }
+
+  // MARK: Comparing
+
+  private func differs(_ index: Int) -> Bool {
+    let a = old.cells[index]
+    let b = new.cells[index]
+    if a == b { return !sharesTables && (a.glyph.cluster != nil || a.link > 0) && !isSame(a, b) }
+    return sharesTables || !isSame(a, b)
+  }
+
+  private func isSame(_ a: Cell, _ b: Cell) -> Bool {
+    a.width == b.width && a.look == b.look && link(of: a, old) == link(of: b, new)
+      && old.character(of: a) == new.character(of: b)
+  }
+
+  private func link(of cell: Cell, _ canvas: Canvas) -> String? {
+    options.hyperlinks ? canvas.address(of: cell) : nil
+  }
+
+  /// The column from which on the new row has nothing but plain blanks.
+  private func inkEnd(_ start: Int) -> Int {
+    var end = new.size.columns
+    while end > 0 && new.cells[start + end - 1] == .empty { end -= 1 }
+    return end
+  }
+
+  // MARK: Writing
+
+  private func write(
+    _ cell: Cell,
+    at point: CellPoint,
+    _ doubtful: inout Int,
+    with writer: inout TerminalWriter
+  ) {
+    let link = link(of: cell, new)
+    if let scalar = cell.glyph.scalar {
+      let trust = GlyphTrust(scalar: scalar, width: Int(cell.width))
+      if trust.isCertain {
+        approach(point, with: &writer)
+        writer.put(cell, scalar, link: link)
+        return
+      }
+      return writeUncertain(Character(scalar), trust, cell, point, link, &doubtful, with: &writer)
+    }
+    let character = new.character(of: cell)
+    let trust = GlyphTrust(cluster: character, width: Int(cell.width))
+    writeUncertain(character, trust, cell, point, link, &doubtful, with: &writer)
+  }
+
+  private func writeUncertain(
+    _ character: Character,
+    _ trust: GlyphTrust,
+    _ cell: Cell,
+    _ point: CellPoint,
+    _ link: String?,
+    _ doubtful: inout Int,
+    with writer: inout TerminalWriter
+  ) {
+    if point.x + trust.columnsAtEdge <= new.size.columns {
+      writer.putUncertain(character, cell: cell, at: point, link: link)
+      doubtful = max(doubtful, point.x + trust.columnsAtMost)
+    } else {
+      // Beyond the edge some terminals go on in the next row, whatever they were told.
+      let blank = Cell.blank(cell.look)
+      for x in point.x..<point.x + Int(cell.width) {
+        writer.move(to: CellPoint(x: x, y: point.y))
+        writer.put(blank, " ", link: link)
+      }
+    }
+  }
+
+  /// Brings the cursor to a cell, over a few unchanged ones by writing them once more.
+  private func approach(_ point: CellPoint, with writer: inout TerminalWriter) {
+    if let x = writer.column(inRow: point.y), x < point.x, point.x - x <= Self.shortestSkip {
+      let start = point.y * new.size.columns
+      let skipped = new.cells[start + x..<start + point.x]
+      if skipped.allSatisfy({ writer.isReady(for: $0, link: link(of: $0, new)) }) {
+        for cell in skipped {
+          if let scalar = cell.glyph.scalar { writer.put(cell, scalar, link: link(of: cell, new)) }
+        }
+        return
+      }
+    }
+    writer.move(to: point)
+  }
+
+  /// Blanks what is left in a row of which nothing but plain blanks is to remain.
+  private func clearEnd(
+    ofRow y: Int,
+    from first: Int,
+    _ doubtful: Int,
+    with writer: inout TerminalWriter
+  ) {
+    let start = y * new.size.columns
+    var last = new.size.columns - 1
+    while last > first && last >= doubtful && !differs(start + last) { last -= 1 }
+    if last - first + 1 >= Self.shortestErase {
+      writer.move(to: CellPoint(x: first, y: y))
+      writer.eraseToEndOfRow()
+    } else {
+      for x in first...last {
+        writer.move(to: CellPoint(x: x, y: y))
+        writer.put(.empty, " ", link: nil)
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/// A colour as a terminal is told it: its own default, an index of its palette, or 24 bits.
+package struct Color: Hashable, Sendable {
+  /// 0 is the default; else a tag in the highest byte, and the value.
+  private let rawValue: UInt32
+
+  private static let rgbTag: UInt32 = 1 << 24
+  private static let paletteTag: UInt32 = 2 << 24
+
+  private init(rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
+
+  /// Whatever the terminal has as its foreground or background.
+  package static let terminal = Color(rawValue: 0)
+
+  package init(_ rgb: RGB) {
+    rawValue = Self.rgbTag | UInt32(rgb.red) << 16 | UInt32(rgb.green) << 8 | UInt32(rgb.blue)
+  }
+
+  /// One of xterm's 256 colours; the first 16 are those that the terminal's theme defines.
+  package init(palette index: UInt8) {
+    rawValue = Self.paletteTag | UInt32(index)
+  }
+
+  package enum Value: Hashable, Sendable {
+    case terminal
+    case palette(UInt8)
+    case rgb(RGB)
+  }
+
+  package var value: Value {
+    switch rawValue >> 24 {
+    case 0: .terminal
+    case 2: .palette(UInt8(truncatingIfNeeded: rawValue))
+    default:
+      .rgb(
+        RGB(
+          UInt8(truncatingIfNeeded: rawValue >> 16),
+          UInt8(truncatingIfNeeded: rawValue >> 8),
+          UInt8(truncatingIfNeeded: rawValue)
+        )
+      )
+    }
+  }
+}
+
+/// A colour by its parts.
+package struct RGB: Hashable, Sendable {
+  package var red: UInt8
+  package var green: UInt8
+  package var blue: UInt8
+
+  package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
+
+  /// From a number as people write it: `0xRRGGBB`.
+  package init(hex: UInt32) {
+    self.init(
+      UInt8(truncatingIfNeeded: hex >> 16),
+      UInt8(truncatingIfNeeded: hex >> 8),
+      UInt8(truncatingIfNeeded: hex)
+    )
+  }
+
+  /// The colour below a layer of black, from 0 (clear) to 255 (black).
+  package func darkened(by opacity: Int) -> RGB {
+    let light = 255 - min(max(0, opacity), 255)
+    func part(_ value: UInt8) -> UInt8 {
+      UInt8(truncatingIfNeeded: (Int(value) * light + 127) / 255)
+    }
+    return RGB(part(red), part(green), part(blue))
+  }
+}

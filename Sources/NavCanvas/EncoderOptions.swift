@@ -1,0 +1,19 @@
+/// What an encoder may use of a terminal.
+package struct EncoderOptions: Hashable, Sendable {
+  /// The depth that the canvases were painted for; `mono` writes no colour, whatever was painted.
+  package var depth: ColorDepth
+  /// Wraps each frame in DEC private mode 2026, so that it appears at once.
+  package var synchronizedOutput: Bool
+  /// Writes links with OSC 8.
+  package var hyperlinks: Bool
+
+  package init(
+    depth: ColorDepth = .truecolor,
+    synchronizedOutput: Bool = false,
+    hyperlinks: Bool = false
+  ) {
+    self.depth = depth
+    self.synchronizedOutput = synchronizedOutput
+    self.hyperlinks = hyperlinks
+  }
+}

@@ -1,0 +1,55 @@
+import NavText
+
+/// How far terminals agree about the width of a character.
+struct GlyphTrust {
+  /// No terminal gives it another width than ours.
+  let isCertain: Bool
+  /// The most columns that any terminal may give it; what stands in them is written again.
+  let columnsAtMost: Int
+  /// The columns that it must find before the right edge, at least our own width.
+  ///
+  /// A terminal that thinks a character too wide for what is left of the row may go on in the next one.
+  let columnsAtEdge: Int
+
+  init(scalar: Unicode.Scalar, width: Int) {
+    isCertain = Self.isCertain(scalar)
+    columnsAtMost = isCertain ? width : 2
+    columnsAtEdge = isCertain || !Self.maybeWide(scalar) ? width : 2
+  }
+
+  /// A terminal that does not know the cluster gives every scalar its own columns.
+  init(cluster: Character, width: Int) {
+    let scalars = cluster.unicodeScalars
+    let columns = scalars.reduce(0) { $0 + columnWidth(of: Character($1)) }
+    let isSymbol = scalars.contains { $0 == "\u{FE0F}" || Self.maybeWide($0) }
+    isCertain = false
+    columnsAtMost = max(2, columns)
+    columnsAtEdge = max(width, columns, isSymbol ? 2 : 1)
+  }
+
+  /// Symbols, private use and emoji: one column here, two there.
+  private static func maybeWide(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x2100...0x2BFF, 0x2E80...0x33FF, 0xE000...0xF8FF, 0x1F000...0x10FFFF: true
+    default: false
+    }
+  }
+
+  /// The scripts and symbols that have had the same width for as long as terminals know them.
+  private static func isCertain(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20...0x7E: true
+    // Latin, Greek, Cyrillic, without the soft hyphen and the combining marks.
+    case 0xA0...0xAC, 0xAE...0x2FF, 0x370...0x482, 0x48A...0x52F: true
+    // Punctuation, currencies, arrows, mathematical operators.
+    case 0x2010...0x2027, 0x2030...0x205E, 0x20A0...0x20C0, 0x2190...0x2193, 0x2200...0x22FF: true
+    // Box drawing, blocks, geometric shapes without the two that became wide emoji.
+    case 0x2500...0x25FC, 0x25FF: true
+    // CJK punctuation, kana, ideographs, Hangul syllables, full-width forms.
+    case 0x3001...0x3029, 0x3041...0x3096, 0x309B...0x30FF: true
+    case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xF900...0xFAFF: true
+    case 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0xFFFD: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/// The form in which a link is written to a terminal: printable ASCII and nothing else.
+enum LinkAddress {
+  /// The longest address that terminals are known to take, in bytes.
+  static let limit = 2048
+
+  /// The address with everything percent-encoded that is not printable ASCII; nil where it is too long.
+  static func encoded(_ link: String) -> String? {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    for byte in link.utf8 {
+      guard bytes.count <= limit else { return nil }
+      if byte > 0x20 && byte < 0x7F {
+        bytes.append(byte)
+      } else {
+        bytes += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return bytes.isEmpty || bytes.count > limit ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+}
