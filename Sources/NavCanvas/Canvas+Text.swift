@@ -36,8 +36,12 @@ extension Canvas {
         if ascii > offset {
           draw(bytes.extracting(offset..<ascii), on: &line)
           offset = ascii
+        } else if let scalar = Self.loneScalar(in: bytes, at: offset) {
+          let width = GlyphTrust.certainWidth(of: scalar) ?? 0
+          draw(Glyph(scalar), columns: width, on: &line)
+          offset += UTF8.width(scalar)
         } else {
-          drawCharacters(of: text, &offset, to: end, on: &line)
+          drawCharacter(of: text, &offset, on: &line)
         }
       }
     }
@@ -76,36 +80,51 @@ extension Canvas {
     line.x += bytes.count
   }
 
-  /// Goes on by whole characters until an ASCII character stands that nothing combines with.
-  private mutating func drawCharacters(
-    of text: String,
-    _ offset: inout Int,
-    to end: Int,
-    on line: inout Line
-  ) {
-    let bytes = text.utf8
-    var index = bytes.index(bytes.startIndex, offsetBy: offset)
-    while offset < end && line.x < line.clip.maxX {
-      let next = text.index(after: index)
-      let length = bytes.distance(from: index, to: next)
-      draw(text[index], length: length, on: &line)
-      offset += length
-      index = next
-      guard offset < end, bytes[index] >= 0x80 else { return }
-    }
+  /// A scalar that is a character of its own for certain, because neither it nor the next one combines.
+  ///
+  /// Scalars whose width is certain never do, so no boundary has to be looked for between two of them.
+  private static func loneScalar(in bytes: borrowing Span<UInt8>, at offset: Int) -> Unicode.Scalar?
+  {
+    let scalar = self.scalar(in: bytes, at: offset)
+    guard GlyphTrust.certainWidth(of: scalar) != nil else { return nil }
+    let next = offset + UTF8.width(scalar)
+    guard next < bytes.count else { return scalar }
+    return GlyphTrust.certainWidth(of: self.scalar(in: bytes, at: next)) == nil ? nil : scalar
   }
 
-  private mutating func draw(_ character: Character, length: Int, on line: inout Line) {
-    guard length <= Self.characterLimit else { return draw("\u{FFFD}", length: 3, on: &line) }
-    let columns = columnWidth(of: character)
+  /// The scalar that begins at an offset of well-formed UTF-8.
+  private static func scalar(in bytes: borrowing Span<UInt8>, at offset: Int) -> Unicode.Scalar {
+    let first = UInt32(bytes[offset])
+    func rest(_ index: Int) -> UInt32 { UInt32(bytes[offset + index] & 0x3F) }
+    let value =
+      switch first {
+      case 0..<0x80: first
+      case 0xC0..<0xE0: (first & 0x1F) << 6 | rest(1)
+      case 0xE0..<0xF0: (first & 0x0F) << 12 | rest(1) << 6 | rest(2)
+      default: (first & 0x07) << 18 | rest(1) << 12 | rest(2) << 6 | rest(3)
+      }
+    return Unicode.Scalar(value) ?? "\u{FFFD}"
+  }
+
+  private mutating func drawCharacter(of text: String, _ offset: inout Int, on line: inout Line) {
+    let start = text.utf8.index(text.startIndex, offsetBy: offset)
+    let length = text.utf8.distance(from: start, to: text.index(after: start))
+    offset += length
+    guard length <= Self.characterLimit else {
+      return draw(Glyph("\u{FFFD}"), columns: 1, on: &line)
+    }
+    let columns = columnWidth(of: text[start])
     guard columns > 0 else { return }
-    let visible =
-      max(line.x, line.clip.x)..<max(line.x, line.clip.x, min(line.x + columns, line.clip.maxX))
-    if visible.count == columns {
-      let glyph = glyph(of: character)
+    draw(glyph(of: text[start]), columns: columns, on: &line)
+  }
+
+  private mutating func draw(_ glyph: Glyph, columns: Int, on line: inout Line) {
+    let start = max(line.x, line.clip.x)
+    let visible = min(line.x + columns, line.clip.maxX) - start
+    if visible == columns {
       put(glyph, width: columns, x: line.x, y: line.y, look: line.look, link: line.link)
-    } else if !visible.isEmpty {
-      put(.blank, width: 1, x: visible.lowerBound, y: line.y, look: line.look, link: line.link)
+    } else if visible > 0 {
+      put(.blank, width: 1, x: start, y: line.y, look: line.look, link: line.link)
     }
     line.x += columns
   }

@@ -12,7 +12,7 @@ struct GlyphTrust {
   let columnsAtEdge: Int
 
   init(scalar: Unicode.Scalar, width: Int) {
-    isCertain = Self.isCertain(scalar)
+    isCertain = Self.certainWidth(of: scalar) != nil
     columnsAtMost = isCertain ? width : 2
     columnsAtEdge = isCertain || !Self.maybeWide(scalar) ? width : 2
   }
@@ -35,21 +35,25 @@ struct GlyphTrust {
     }
   }
 
-  /// The scripts and symbols that have had the same width for as long as terminals know them.
-  private static func isCertain(_ scalar: Unicode.Scalar) -> Bool {
+  /// The columns of a scalar on which all terminals agree; nil where some may not.
+  ///
+  /// These are scripts and symbols that have had one width for as long as terminals know them. None of
+  /// them ever combines with another.
+  static func certainWidth(of scalar: Unicode.Scalar) -> Int? {
     switch scalar.value {
-    case 0x20...0x7E: true
+    case 0x20...0x7E: 1
     // Latin, Greek, Cyrillic, without the soft hyphen and the combining marks.
-    case 0xA0...0xAC, 0xAE...0x2FF, 0x370...0x482, 0x48A...0x52F: true
+    case 0xA0...0xAC, 0xAE...0x2FF, 0x370...0x482, 0x48A...0x52F: 1
     // Punctuation, currencies, arrows, mathematical operators.
-    case 0x2010...0x2027, 0x2030...0x205E, 0x20A0...0x20C0, 0x2190...0x2193, 0x2200...0x22FF: true
+    case 0x2010...0x2027, 0x2030...0x205E, 0x20A0...0x20C0, 0x2190...0x2193, 0x2200...0x22FF: 1
     // Box drawing, blocks, geometric shapes without the two that became wide emoji.
-    case 0x2500...0x25FC, 0x25FF: true
+    case 0x2500...0x25FC, 0x25FF: 1
     // CJK punctuation, kana, ideographs, Hangul syllables, full-width forms.
-    case 0x3001...0x3029, 0x3041...0x3096, 0x309B...0x30FF: true
-    case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xF900...0xFAFF: true
-    case 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0xFFFD: true
-    default: false
+    case 0x3001...0x3029, 0x3041...0x3096, 0x309B...0x30FF: 2
+    case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xF900...0xFA6D: 2
+    case 0xFF01...0xFF60, 0xFFE0...0xFFE6: 2
+    case 0xFFFD: 1
+    default: nil
     }
   }
 }

@@ -35,8 +35,9 @@ struct Digest {
   }
 
   mutating func add(_ text: String) {
-    add(text.utf8.count)
-    for byte in text.utf8 { add(byte: byte) }
+    let bytes = text.utf8Span.span
+    add(bytes.count)
+    for index in bytes.indices { add(byte: bytes[index]) }
   }
 }
 

@@ -146,22 +146,9 @@ extension Navd_V1_Row {
     text = row.text
     indent = UInt32(clamping: row.indent)
     fill = UInt32(row.fill.rawValue)
-    for run in row.runs {
-      let style = run.style
-      let isExtended = !style.attributes.isEmpty || style.link != nil
-      runs.append(UInt32(clamping: run.length))
-      runs.append(UInt32(style.role.rawValue) << 1 | (isExtended ? 1 : 0))
-      guard isExtended else { continue }
-      runs.append(UInt32(style.attributes.rawValue))
-      runs.append(number(of: style.link))
-    }
-  }
-
-  private mutating func number(of link: String?) -> UInt32 {
-    guard let link else { return 0 }
-    if let index = links.firstIndex(of: link) { return UInt32(index + 1) }
-    links.append(link)
-    return UInt32(links.count)
+    let packed = row.packedRuns
+    runs = packed.runs
+    links = packed.links
   }
 
   func textRow() throws(WireError) -> TextRow {
@@ -189,5 +176,31 @@ extension Navd_V1_Row {
     }
     guard length <= text.utf8.count else { throw WireError("runs are longer than their row") }
     return row
+  }
+}
+
+extension TextRow {
+  /// The row's styles as `Row.runs` and `Row.links` have them.
+  var packedRuns: (runs: [UInt32], links: [String]) {
+    var packed: (runs: [UInt32], links: [String]) = ([], [])
+    for run in runs {
+      let style = run.style
+      let isExtended = !style.attributes.isEmpty || style.link != nil
+      packed.runs.append(UInt32(clamping: run.length))
+      packed.runs.append(UInt32(style.role.rawValue) << 1 | (isExtended ? 1 : 0))
+      guard isExtended else { continue }
+      packed.runs.append(UInt32(style.attributes.rawValue))
+      guard let link = style.link else {
+        packed.runs.append(0)
+        continue
+      }
+      if let index = packed.links.firstIndex(of: link) {
+        packed.runs.append(UInt32(index + 1))
+      } else {
+        packed.links.append(link)
+        packed.runs.append(UInt32(packed.links.count))
+      }
+    }
+    return packed
   }
 }

@@ -1,0 +1,177 @@
+import NavGeometry
+import NavLayout
+package import NavSync
+import NavText
+
+extension LayoutMessage {
+  /// The bytes to publish behind the topic.
+  package func encoded() -> [UInt8] {
+    var writer = WireWriter(capacity: 1_024)
+    switch self {
+    case .snapshot(let snapshot): writer.message(1) { snapshot.write(to: &$0) }
+    case .update(let update): writer.message(2) { update.write(to: &$0) }
+    case .beat(let beat): writer.message(3) { beat.write(to: &$0) }
+    case .bye(let bye): writer.message(4) { bye.write(to: &$0) }
+    }
+    return writer.bytes
+  }
+}
+
+extension Snapshot {
+  fileprivate func write(to writer: inout WireWriter) {
+    writer.unsigned(1, epoch)
+    writer.unsigned(2, seq)
+    writer.unsigned(3, version)
+    writer.fixed64(4, hash)
+    writer.message(5) { scene.write(to: &$0) }
+    if let timeline {
+      writer.message(6) { timeline.write(to: &$0) }
+      writer.unsigned(7, elapsed.milliseconds)
+    }
+  }
+}
+
+extension Update {
+  fileprivate func write(to writer: inout WireWriter) {
+    writer.unsigned(1, epoch)
+    writer.message(2) { writer in
+      writer.unsigned(1, base.seq)
+      writer.unsigned(2, base.frame)
+    }
+    writer.unsigned(3, seq)
+    writer.unsigned(4, version)
+    writer.fixed64(5, hash)
+    if let timeline { writer.message(6) { timeline.write(to: &$0) } }
+  }
+}
+
+extension Beat {
+  fileprivate func write(to writer: inout WireWriter) {
+    writer.unsigned(1, epoch)
+    writer.unsigned(2, seq)
+    writer.unsigned(3, version)
+    writer.fixed64(4, hash)
+    writer.unsigned(5, isGone ? 1 : 0)
+  }
+}
+
+extension Bye {
+  fileprivate func write(to writer: inout WireWriter) {
+    let number =
+      switch reason {
+      case .sessionEnded: 1
+      case .daemonStops: 2
+      }
+    writer.unsigned(1, number)
+    writer.text(2, text)
+  }
+}
+
+extension Scene {
+  fileprivate func write(to writer: inout WireWriter) {
+    // A scene is what its changes from nothing say.
+    for change in Scene(viewport: .zero).changes(to: self) {
+      switch change {
+      case .root(let fields): writer.message(1) { fields.write(to: &$0) }
+      case .container(let id, let change): writer.message(2) { change.write(id, to: &$0) }
+      case .rows(let id, let first, let rows):
+        writer.message(3) { rows.write(id, first: first, to: &$0) }
+      case .removeContainer, .removeRows:
+        preconditionFailure("cannot remove anything from nothing")
+      }
+    }
+  }
+}
+
+extension Timeline {
+  fileprivate func write(to writer: inout WireWriter) {
+    writer.unsigned(1, first)
+    writer.unsigned(2, last)
+    for framed in changes {
+      writer.message(3) { writer in
+        if framed.frame != first { writer.present(1, framed.frame) }
+        framed.change.write(to: &writer)
+      }
+    }
+    for track in tracks {
+      writer.message(4) { writer in
+        writer.unsigned(1, track.container.rawValue)
+        writer.unsigned(2, track.field.rawValue)
+        writer.packedSigned(3, track.deltas.map { Int(Int32(clamping: $0)) })
+      }
+    }
+  }
+}
+
+extension SceneChange {
+  fileprivate func write(to writer: inout WireWriter) {
+    switch self {
+    case .root(let fields): writer.message(2) { fields.write(to: &$0) }
+    case .container(let id, let change): writer.message(3) { change.write(id, to: &$0) }
+    case .rows(let id, let first, let rows):
+      writer.message(4) { rows.write(id, first: first, to: &$0) }
+    case .removeContainer(let id): writer.present(5, id.rawValue)
+    case .removeRows(let id, let range):
+      writer.message(6) { writer in
+        writer.unsigned(1, id.rawValue)
+        writer.unsigned(2, range.lowerBound)
+        writer.unsigned(3, range.count)
+      }
+    }
+  }
+}
+
+extension [RootField: Int] {
+  fileprivate func write(to writer: inout WireWriter) {
+    for field in RootField.allCases {
+      if let value = self[field] { writer.present(Int(field.rawValue), UInt32(clamping: value)) }
+    }
+  }
+}
+
+extension ContainerChange {
+  /// What is laid out stays far inside of 32 bits; see the limits of the protocol.
+  fileprivate func write(_ id: ContainerID, to writer: inout WireWriter) {
+    writer.unsigned(1, id.rawValue)
+    for field in ContainerField.ascending {
+      if field == .pageCount, let title {
+        writer.presentText(Int(ContainerField.titleNumber), title)
+      }
+      guard let value = fields[field] else { continue }
+      if field.isSigned {
+        writer.presentSigned(Int(field.rawValue), Int(Int32(clamping: value)))
+      } else {
+        writer.present(Int(field.rawValue), UInt32(clamping: value))
+      }
+    }
+  }
+}
+
+extension ContainerField {
+  /// Whether the schema has a number of either sign here.
+  fileprivate var isSigned: Bool {
+    switch self {
+    case .x, .y, .z, .scrollX, .scrollY, .contentX, .contentY: true
+    case .kind, .parent, .width, .height, .isHidden, .overlay, .contentWidth, .contentHeight,
+      .pageCount, .currentPage:
+      false
+    }
+  }
+}
+
+extension [TextRow] {
+  fileprivate func write(_ id: ContainerID, first: Int, to writer: inout WireWriter) {
+    writer.unsigned(1, id.rawValue)
+    writer.unsigned(2, first)
+    for row in self {
+      writer.message(3) { writer in
+        let packed = row.packedRuns
+        writer.text(1, row.text)
+        writer.packed(2, packed.runs)
+        writer.unsigned(3, row.indent)
+        writer.unsigned(4, row.fill.rawValue)
+        for link in packed.links { writer.presentText(5, link) }
+      }
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import NavCanvas
+import NavGeometry
+import NavText
+
+extension Canvas {
+  /// Writes a text with one look.
+  mutating func write(_ text: String, x: Int, y: Int = 0, look: Look = .plain, link: String? = nil)
+  {
+    let runs = [StyledRun(length: text.utf8.count, style: TextStyle(link: link))]
+    draw(text, runs: runs, at: CellPoint(x: x, y: y), clip: bounds) { _ in look }
+  }
+}
+
+/// Bytes for a terminal as they are written in tests: `^[` for ESC, `\r` and the like.
+func readable(_ bytes: [UInt8]) -> String {
+  String(decoding: bytes, as: UTF8.self)
+    .replacing("\u{1B}", with: "^[")
+    .replacing("\n", with: "\\n")
+    .replacing("\r", with: "\\r")
+    .replacing("\u{8}", with: "\\b")
+}

@@ -1,0 +1,274 @@
+import NavCanvas
+import NavGeometry
+import NavLayout
+import NavTestKit
+import NavText
+import Testing
+
+/// What a scene looks like as text.
+@Suite struct ScenePaintingTests {
+  @Test func aPageStandsWhereItsContentBegins() {
+    var scene = Scene(viewport: CellSize(columns: 20, rows: 6))
+    scene.insert(pager(1, CellRect(x: 0, y: 0, width: 20, height: 5)))
+    scene.insert(page(16, in: 1, CellRect(x: 0, y: 0, width: 20, height: 5), ["one", "two"]))
+    check(scene, ["", "  one", "  two", "", "", ""])
+  }
+
+  @Test func aPageInMotionIsCutByItsPager() {
+    var scene = Scene(viewport: CellSize(columns: 12, rows: 4))
+    var strip = pager(1, CellRect(x: 0, y: 0, width: 12, height: 3))
+    strip.scroll.x = 5
+    scene.insert(strip)
+    scene.insert(page(16, in: 1, CellRect(x: 0, y: 0, width: 12, height: 3), ["abcdefghij"]))
+    scene.insert(page(17, in: 1, CellRect(x: 14, y: 0, width: 12, height: 3), ["漢字ijklmnop"]))
+    // Two columns of margin, then from the fourth letter on; two columns of spacing; the next page's start.
+    check(scene, ["", "defghij", "", ""])
+    scene[ContainerID(rawValue: 1)]?.scroll.x = 17
+    // The first character is cut: its second half is a blank.
+    check(scene, ["", " 字ijklmn", "", ""])
+    scene[ContainerID(rawValue: 1)]?.scroll.x = 30
+    check(scene, ["", "", "", ""])
+  }
+
+  @Test(
+    arguments: [
+      (0, 0, ["", "  row 0", "  row 1", "  row 2"]),
+      (3, 0, ["", "  row 3", "  row 4", "  row 5"]),
+      (3, 2, ["", "  row 5", "  row 6", "  row 7"]),
+      (3, -2, ["", "  row 1", "  row 2", "  row 3"]),
+      // What the viewer adds is kept within the text; what the scene says is not.
+      (3, 99, ["", "  row 7", "  row 8", "  row 9"]),
+      (3, -99, ["", "  row 0", "  row 1", "  row 2"]),
+      (9, 0, ["", "  row 9", "", ""]), (-1, 0, ["", "", "  row 0", "  row 1"]),
+    ]
+  )
+  func aScrolledPage(_ scroll: Int, peek: Int, lines: [String]) {
+    var scene = Scene(viewport: CellSize(columns: 20, rows: 4))
+    var long = page(16, in: nil, CellRect(scene.viewport), (0..<10).map { "row \($0)" })
+    long.scroll.y = scroll
+    scene.insert(long)
+    let painted = canvas(scene, peek: [ContainerID(rawValue: 16): peek])
+    let text = painted.lines.map { $0.replacing("▐", with: " ") }
+    #expect(text.map(trimmed) == lines)
+  }
+
+  @Test(
+    arguments: [
+      (0, 16, "▐▐▐▐    "), (4, 16, "  ▐▐▐▐  "), (8, 16, "    ▐▐▐▐"), (0, 100, "▐       "),
+      (92, 100, "       ▐"), (0, 9, "▐▐▐▐▐▐▐ "), (1, 9, " ▐▐▐▐▐▐▐"),
+      // Beyond the ends the thumb stays within its bar.
+      (999, 16, "    ▐▐▐▐"), (-5, 16, "▐▐▐▐    "),
+    ]
+  )
+  func theScrollBarShowsThePlace(_ scroll: Int, of total: Int, bar: String) {
+    let size = CellSize(columns: 20, rows: 9)
+    var scene = Scene(viewport: size)
+    var long = page(16, in: nil, CellRect(size), (0..<total).map { _ in "row" })
+    long.scroll.y = scroll
+    scene.insert(long)
+    let painted = canvas(scene)
+    let column = (1..<9).compactMap { painted.character(at: CellPoint(x: 19, y: $0)) }
+    #expect(String(column) == bar)
+    #expect(painted.character(at: CellPoint(x: 19, y: 0)) == " ")
+  }
+
+  @Test func thereIsNoScrollBarWhereAllIsSeenOrTextStands() {
+    let size = CellSize(columns: 20, rows: 9)
+    for (rows, width, hasBar) in [(8, 16, false), (9, 16, true), (9, 17, true), (9, 18, false)] {
+      var scene = Scene(viewport: size)
+      var long = page(16, in: nil, CellRect(size), (0..<rows).map { _ in "row" })
+      long.content.width = width
+      scene.insert(long)
+      #expect(canvas(scene).lines.joined().contains("▐") == hasBar, "\(rows) rows of \(width)")
+    }
+  }
+
+  @Test func aFillReachesAColumnBeyondTheText() {
+    let size = CellSize(columns: 12, rows: 3)
+    var scene = Scene(viewport: size)
+    var code = page(16, in: nil, CellRect(size), ["let x"])
+    code.content.width = 6
+    code.rows.set([TextRow("let x", fill: .codeBlock)], at: 0)
+    scene.insert(code)
+    checkFill(of: scene, columns: 1...8)
+    // No room at the left, and none at the right.
+    code.content.x = 0
+    code.content.width = 12
+    scene.insert(code)
+    checkFill(of: scene, columns: 0...11)
+  }
+
+  @Test func theHigherOneCoversTheLower() {
+    var scene = Scene(viewport: CellSize(columns: 10, rows: 3))
+    let frame = CellRect(x: 0, y: 0, width: 10, height: 3)
+    scene.insert(page(16, in: nil, frame, ["first"]))
+    scene.insert(page(17, in: nil, frame, ["second"]))
+    check(scene, ["", "  second", ""])
+    scene[ContainerID(rawValue: 16)]?.z = 1
+    check(scene, ["", "  first", ""])
+    scene[ContainerID(rawValue: 16)]?.isHidden = true
+    check(scene, ["", "  second", ""])
+  }
+
+  @Test func hidingAContainerHidesWhatItHolds() {
+    var scene = Scene(viewport: CellSize(columns: 10, rows: 3))
+    scene.insert(pager(1, CellRect(x: 0, y: 0, width: 10, height: 3)))
+    scene.insert(page(16, in: 1, CellRect(x: 0, y: 0, width: 10, height: 3), ["text"]))
+    scene[ContainerID(rawValue: 1)]?.isHidden = true
+    check(scene, ["", "", ""])
+  }
+
+  /// A child of the lower container does not show through the higher one, whatever its own z.
+  @Test func aChildStaysBelowTheSiblingOfItsParent() {
+    var scene = Scene(viewport: CellSize(columns: 10, rows: 3))
+    let frame = CellRect(x: 0, y: 0, width: 10, height: 3)
+    scene.insert(pager(1, frame))
+    var child = page(16, in: 1, frame, ["child"])
+    child.z = 99
+    scene.insert(child)
+    scene.insert(page(17, in: nil, frame, ["top"]))
+    check(scene, ["", "  top", ""])
+  }
+
+  @Test(
+    arguments: [
+      (3, 1, 5, "○ ● ○"), (3, 0, 6, "● ○ ○"), (3, 2, 7, " ○ ○ ●"), (1, 0, 1, "●"), (3, 1, 4, ""),
+      (3, 1, 5, "○ ● ○"),
+      // PI-8: 2n - 1 columns, else the number.
+      (10, 2, 19, "○ ○ ● ○ ○ ○ ○ ○ ○ ○"), (10, 2, 18, "      ‹3/10›"), (12, 2, 7, "‹3/12›"),
+      (12, 11, 7, "‹12/12›"),
+      // PI-5: the current page is pinned.
+      (2, 7, 3, "○ ●"), (2, -1, 3, "● ○"), (0, 0, 9, ""), (-4, 0, 9, ""),
+      (.max, 0, 30, "   ‹1/9223372036854775807›"),
+    ]
+  )
+  func dots(_ count: Int, current: Int, width: Int, line: String) {
+    var scene = Scene(viewport: CellSize(columns: 30, rows: 1))
+    var control = Container(
+      id: ContainerID(rawValue: 2),
+      kind: .pageControl,
+      frame: CellRect(x: 0, y: 0, width: width, height: 1)
+    )
+    control.pageCount = count
+    control.currentPage = current
+    scene.insert(control)
+    check(scene, [width == 4 ? "‹2/3" : line])
+  }
+
+  @Test func theCurrentDotStandsOut() {
+    var scene = Scene(viewport: CellSize(columns: 5, rows: 1))
+    var control = Container(
+      id: ContainerID(rawValue: 2),
+      kind: .pageControl,
+      frame: CellRect(scene.viewport)
+    )
+    control.pageCount = 3
+    control.currentPage = 1
+    scene.insert(control)
+    let painted = canvas(scene)
+    let theme = ResolvedTheme(.dark, depth: .truecolor)
+    #expect(painted.look(at: CellPoint(x: 2, y: 0)) == theme.accent)
+    #expect(painted.look(at: CellPoint(x: 0, y: 0)) == theme.muted)
+  }
+
+  @Test func darknessAddsUpFromParentToChild() {
+    var scene = Scene(viewport: CellSize(columns: 10, rows: 3))
+    let frame = CellRect(x: 0, y: 0, width: 10, height: 3)
+    var strip = pager(1, frame)
+    strip.overlay = 128
+    scene.insert(strip)
+    var child = page(16, in: 1, frame, ["x"])
+    child.overlay = 128
+    scene.insert(child)
+    let theme = ResolvedTheme(.dark, depth: .truecolor)
+    let look = canvas(scene).look(at: CellPoint(x: 2, y: 1))
+    #expect(look == theme.shaded(.plain, by: 192))
+  }
+
+  /// A scene laid out for another size is placed as it is, until the new one comes.
+  @Test func aSceneForAnotherSize() {
+    var scene = Scene(viewport: CellSize(columns: 10, rows: 3))
+    scene.insert(page(16, in: nil, CellRect(x: 0, y: 0, width: 10, height: 3), ["abcdefgh"]))
+    var small = Canvas(size: CellSize(columns: 5, rows: 2))
+    small.paint(scene, theme: .dark, depth: .mono)
+    #expect(small.lines == ["", "  abc"])
+    var large = Canvas(size: CellSize(columns: 12, rows: 4))
+    large.write("old", x: 0, y: 3)
+    large.paint(scene, theme: .dark, depth: .mono)
+    #expect(large.lines == ["", "  abcdefgh", "", ""])
+  }
+
+  /// Whatever a scene says, painting ends and stays on the canvas.
+  @Test func anySceneCanBePainted() throws {
+    try forSeeds(0..<300) { random in
+      let scene = random.scene()
+      var canvas = Canvas(
+        size: CellSize(columns: random.int(in: 0...60), rows: random.int(in: 0...20))
+      )
+      var peek: [ContainerID: Int] = [:]
+      for container in scene.containers { peek[container.id] = random.int(in: -1000...1000) }
+      let depth = random.pick(ColorDepth.allCases)
+      canvas.paint(scene, theme: random.oneIn(2) ? .dark : .light, depth: depth, peek: peek)
+      try demand(canvas.lines.count == canvas.size.rows)
+      var again = canvas
+      again.paint(scene, theme: .dark, depth: depth, peek: peek)
+      try demand(again.lines == canvas.lines, "painting over something shows it")
+    }
+  }
+
+  // MARK: Tools
+
+  private func pager(_ id: UInt32, _ frame: CellRect) -> Container {
+    Container(id: ContainerID(rawValue: id), kind: .pager, frame: frame)
+  }
+
+  /// A page with two columns of margin and one row.
+  private func page(
+    _ id: UInt32,
+    in parent: UInt32?,
+    _ frame: CellRect,
+    _ rows: [String]
+  ) -> Container {
+    var page = Container(
+      id: ContainerID(rawValue: id),
+      kind: .page,
+      parent: parent.map { ContainerID(rawValue: $0) },
+      frame: frame
+    )
+    page.content = CellRect(x: 2, y: 1, width: frame.width - 4, height: rows.count)
+    page.rows.set(rows.map { TextRow($0) }, at: 0)
+    return page
+  }
+
+  private func canvas(_ scene: Scene, peek: [ContainerID: Int] = [:]) -> Canvas {
+    var canvas = Canvas(size: scene.viewport)
+    canvas.paint(scene, theme: .dark, depth: .truecolor, peek: peek)
+    return canvas
+  }
+
+  private func check(
+    _ scene: Scene,
+    _ lines: [String],
+    at location: SourceLocation = #_sourceLocation
+  ) {
+    #expect(canvas(scene).lines == lines, sourceLocation: location)
+  }
+
+  /// Exactly these columns of row 1 have the background of a code block.
+  private func checkFill(
+    of scene: Scene,
+    columns: ClosedRange<Int>,
+    at location: SourceLocation = #_sourceLocation
+  ) {
+    let painted = canvas(scene)
+    let ground = ResolvedTheme(.dark, depth: .truecolor).look(of: TextRole.codeBlock).background
+    let filled = (0..<scene.viewport.columns).filter {
+      painted.look(at: CellPoint(x: $0, y: 1)).background == ground
+    }
+    #expect(filled == Array(columns), sourceLocation: location)
+  }
+
+  private func trimmed(_ line: String) -> String {
+    String(line.reversed().drop { $0 == " " }.reversed())
+  }
+}

@@ -1,0 +1,111 @@
+import NavCanvas
+import NavTestKit
+import NavText
+import Testing
+
+@Suite struct ThemeTests {
+  private static let themes = [Theme.dark, .light]
+
+  @Test(arguments: ColorDepth.allCases)
+  func aDepthUsesItsOwnColoursOnly(depth: ColorDepth) {
+    for theme in Self.themes.map({ ResolvedTheme($0, depth: depth) }) {
+      let looks =
+        TextRole.allCases.map { theme.look(of: $0) } + [theme.accent, theme.muted, theme.statusBar]
+      for look in looks + looks.map({ theme.shaded($0, by: 100) }) {
+        for color in [look.foreground, look.background] {
+          #expect(isAllowed(color, depth), "\(color) in \(depth)")
+        }
+      }
+    }
+  }
+
+  private func isAllowed(_ color: Color, _ depth: ColorDepth) -> Bool {
+    switch (color.value, depth) {
+    case (.terminal, _): true
+    case (.palette(let index), .palette16): index < 16
+    case (.palette(let index), .palette256): index >= 16
+    case (.rgb, .truecolor): true
+    case (.palette, .mono), (.palette, .truecolor), (.rgb, .mono), (.rgb, .palette16),
+      (.rgb, .palette256):
+      false
+    }
+  }
+
+  @Test func attributesAreTheSameInEveryDepth() {
+    for role in TextRole.allCases {
+      let attributes = ColorDepth.allCases.map {
+        ResolvedTheme(.dark, depth: $0).look(of: role).attributes
+      }
+      #expect(Set(attributes).count == 1, "\(role)")
+    }
+  }
+
+  @Test(arguments: ColorDepth.allCases)
+  func plainTextIsTheTerminalsOwn(depth: ColorDepth) {
+    for theme in Self.themes.map({ ResolvedTheme($0, depth: depth) }) {
+      #expect(theme.look(of: TextRole.plain) == .plain)
+    }
+  }
+
+  @Test func emphasisGoesOnTopOfTheRole() {
+    let theme = ResolvedTheme(.dark, depth: .mono)
+    let look = theme.look(of: TextStyle(role: .heading1, attributes: [.italic, .strikethrough]))
+    #expect(look == Look(attributes: [.bold, .italic, .strikethrough]))
+  }
+
+  @Test(arguments: [
+    (0, false), (ResolvedTheme.dimOverlay - 1, false), (ResolvedTheme.dimOverlay, true),
+    (255, true),
+  ])
+  func fewColoursAreDimFromThereOn(overlay: Int, isDim: Bool) {
+    #expect(ResolvedTheme.dimOverlay == Int((0.15 * 255).rounded(.up)))
+    for depth in [ColorDepth.mono, .palette16] {
+      let look = ResolvedTheme(.dark, depth: depth).shaded(.plain, by: overlay)
+      #expect(look == (isDim ? Look(attributes: .dim) : .plain))
+    }
+  }
+
+  @Test func twoHundredAndFiftySixColoursKnowThreeDegrees() {
+    let theme = ResolvedTheme(.dark, depth: .palette256)
+    let inks = (1...255).map { theme.shaded(.plain, by: $0).foreground }
+    #expect(Set(inks).count == 3)
+    #expect(theme.shaded(.plain, by: 0).foreground == .terminal)
+  }
+
+  @Test func truecolorIsBlendedToBlack() {
+    let theme = ResolvedTheme(.dark, depth: .truecolor)
+    let look = Look(foreground: Color(RGB(200, 100, 0)), background: Color(RGB(255, 255, 255)))
+    #expect(theme.shaded(look, by: 0) == look)
+    let half = Look(foreground: Color(RGB(100, 50, 0)), background: Color(RGB(127, 127, 127)))
+    #expect(theme.shaded(look, by: 128) == half)
+    let black = Color(RGB(0, 0, 0))
+    #expect(theme.shaded(look, by: 255) == Look(foreground: black, background: black))
+    // The ground stays the terminal's on dark, and is darkened paper on light.
+    #expect(theme.shaded(.plain, by: 100).background == .terminal)
+    #expect(
+      ResolvedTheme(.light, depth: .truecolor).shaded(.plain, by: 51).background
+        == Color(RGB(204, 204, 204))
+    )
+  }
+
+  /// The plain twin: every index compared.
+  @Test func theNearestOfThePalette() throws {
+    try forSeeds(0..<3000) { random in
+      let color = RGB(hex: UInt32(truncatingIfNeeded: random.next()))
+      let found = Palette256.nearest(to: color)
+      let best = (UInt8(16)...255).map { distance($0, color) }.min()
+      try demand(distance(found, color) == best, "\(color) is not \(found)")
+    }
+    for index in UInt8(16)...255 {
+      let color = try #require(Palette256.color(at: index))
+      #expect(Palette256.color(at: Palette256.nearest(to: color)) == color)
+    }
+    for index in UInt8(0)..<16 { #expect(Palette256.color(at: index) == nil) }
+  }
+
+  private func distance(_ index: UInt8, _ color: RGB) -> Int {
+    guard let other = Palette256.color(at: index) else { return .max }
+    return [(other.red, color.red), (other.green, color.green), (other.blue, color.blue)]
+      .reduce(0) { $0 + (Int($1.0) - Int($1.1)) * (Int($1.0) - Int($1.1)) }
+  }
+}

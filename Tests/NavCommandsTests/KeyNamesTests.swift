@@ -1,0 +1,56 @@
+import NavCommands
+import Testing
+
+@Suite("Names of keys")
+struct KeyNamesTests {
+  private static let codes: [KeyCode] =
+    [
+      .enter, .tab, .backspace, .escape, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown,
+      .insert, .delete,
+    ] + (1...12).map { .function($0) }
+    + " azAZ09!-+?:/~\u{e9}\u{4e2d}\u{1f600}".map { .character($0) }
+
+  @Test("every key is read back from its name, with any modifiers")
+  func roundTrip() {
+    for code in Self.codes {
+      for raw in UInt8(0)...7 {
+        let key = Key(code, KeyModifiers(rawValue: raw))
+        #expect(Key(name: key.name) == key, "\(key.name)")
+      }
+    }
+    // No two keys share a name.
+    #expect(Set(Self.codes.map { Key($0).name }).count == Self.codes.count)
+  }
+
+  @Test(
+    "names as people write them",
+    arguments: [
+      ("Right", Key(.right)), ("right", Key(.right)), ("RIGHT", Key(.right)),
+      ("PgDn", Key(.pageDown)), ("PageDown", Key(.pageDown)), ("pgup", Key(.pageUp)),
+      ("Enter", Key(.enter)), ("Return", Key(.enter)), ("Esc", Key(.escape)),
+      ("escape", Key(.escape)),
+      ("G", Key(.character("G"))), ("g", Key(.character("g"))), ("-", Key(.character("-"))),
+      ("f", Key(.character("f"))), ("F", Key(.character("F"))), ("f1", Key(.function(1))),
+      ("Space", Key(.character(" "))), (" ", Key(.character(" "))),
+      ("ctrl-r", Key(.character("r"), .control)), ("Ctrl-R", Key(.character("R"), .control)),
+      ("Shift-PgUp", Key(.pageUp, .shift)), ("shift-tab", Key(.tab, .shift)),
+      ("Ctrl-Alt-Left", Key(.left, [.control, .alt])),
+      ("Alt-Ctrl-Left", Key(.left, [.control, .alt])),
+      ("Ctrl--", Key(.character("-"), .control)), ("Alt-Space", Key(.character(" "), .alt)),
+    ]
+  )
+  func names(name: String, key: Key) {
+    #expect(Key(name: name) == key)
+  }
+
+  @Test(
+    "what names no key",
+    arguments: [
+      "", "Foo", "Ctrl-", "Ctrl-Foo", "F0", "F13", "F-1", "F99999999999999999999", "gg", "Right ",
+      "Ctrl", "Shift-", "Ctrl+r", "F1x",
+    ]
+  )
+  func noNames(name: String) {
+    #expect(Key(name: name) == nil)
+  }
+}

@@ -1,0 +1,75 @@
+import NavCommands
+import Testing
+
+@Suite("The key table (experience.md: Keys)")
+struct KeyTableTests {
+  @Test(
+    "what a key means in a pager",
+    arguments: [
+      ("l", Command.session(.forward)), ("Right", .session(.forward)), ("PgDn", .session(.forward)),
+      ("Enter", .session(.forward)), ("n", .session(.forward)),
+      ("h", .session(.back)), ("Left", .session(.back)), ("PgUp", .session(.back)),
+      ("Backspace", .session(.back)), ("p", .session(.back)),
+      ("j", .session(.lineDown)), ("Down", .session(.lineDown)),
+      ("k", .session(.lineUp)), ("Up", .session(.lineUp)),
+      ("Space", .session(.screenDown)),
+      ("Home", .session(.first)), ("End", .session(.last)), ("G", .session(.last)),
+      ("?", .local(.help)), ("F1", .local(.help)),
+      ("q", .local(.leave)), ("Ctrl-c", .local(.leave)),
+      ("Shift-PgDn", .local(.peekDown)), ("Shift-PgUp", .local(.peekUp)),
+      ("Ctrl-l", .local(.redraw)), ("Ctrl-z", .local(.suspend)),
+    ]
+  )
+  func pagerKeys(name: String, command: Command) throws {
+    let key = try #require(Key(name: name))
+    #expect(KeyTable.command(for: key, focus: .pager) == command)
+    var interpreter = KeyInterpreter()
+    let interpreted = interpreter.receive(key, focus: .pager)
+    #expect(interpreted == command)
+    #expect(!interpreter.isWaiting)
+  }
+
+  @Test("the table of the tests is the whole table")
+  func nothingElseIsBound() {
+    #expect((KeyTable.pager + KeyTable.everywhere).flatMap(\.keys).count == 26)
+  }
+
+  @Test(
+    "keys that have no meaning",
+    arguments: [
+      "x", "Q", "Ctrl-q", "Alt-l", "Shift-Right", "Ctrl-Right", "F2", "F12", "Tab", "Insert", "Esc",
+      "0", "Ctrl-g", "L",
+    ]
+  )
+  func unboundKeys(name: String) throws {
+    let key = try #require(Key(name: name))
+    var interpreter = KeyInterpreter()
+    #expect(KeyTable.command(for: key, focus: .pager) == nil)
+    let interpreted = interpreter.receive(key, focus: .pager)
+    #expect(interpreted == nil)
+    #expect(!interpreter.isWaiting)
+  }
+
+  @Test("without a focus only the keys that mean the same everywhere have a meaning")
+  func noFocus() {
+    for binding in KeyTable.everywhere {
+      for key in binding.keys {
+        #expect(KeyTable.command(for: key, focus: .none) == binding.command)
+      }
+    }
+    for key in KeyTable.pager.flatMap(\.keys) {
+      #expect(KeyTable.command(for: key, focus: .none) == nil)
+    }
+  }
+
+  @Test("no key is bound twice, every binding has keys and a help text")
+  func unambiguous() {
+    for tables in [[KeyTable.everywhere], [KeyTable.pager, KeyTable.everywhere]] {
+      let keys = tables.joined().flatMap(\.keys)
+      #expect(Set(keys).count == keys.count)
+    }
+    for binding in KeyTable.pager + KeyTable.everywhere {
+      #expect(!binding.keys.isEmpty && !binding.help.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import Glibc
+import NavContent
+import Testing
+
+/// Files in a directory of the test's own.
+@Suite struct LoadingTests {
+  private let directory = TemporaryDirectory()
+
+  @Test(
+    arguments: [
+      ("talk.md", "# Hello", "talk", "Hello"),
+      ("My talk.v2.markdown", "# Hello", "My talk.v2", "Hello"),
+      ("t.md", "---\ntitle: Named\n---\nx", "Named", "x"),
+      ("t.md", "", "t", "This deck is empty"),
+    ]
+  )
+  func decks(name: String, content: String, title: String, slide: String) throws {
+    let path = directory.write(Array(content.utf8), to: name)
+    let deck = try ContentSource(guessing: path).load()
+    #expect(deck.title == title)
+    #expect(deck.slides.map(\.title) == [slide])
+  }
+
+  @Test func brokenTextIsRepaired() throws {
+    let path = directory.write([0x61, 0xFF, 0xC3, 0x28, 0xE2, 0x82], to: "t.md")
+    #expect(try loadDeck(path: path).slides[0].title == "a\u{FFFD}\u{FFFD}(\u{FFFD}")
+  }
+
+  @Test func linksAreFollowed() throws {
+    let path = directory.write(Array("# A".utf8), to: "t.md")
+    let link = directory.path("link.md")
+    #expect(symlink(path, link) == 0)
+    #expect(try loadDeck(path: link).slides[0].title == "A")
+  }
+
+  @Test(arguments: [(deckByteLimit, false), (deckByteLimit + 1, true)])
+  func sizeLimit(size: Int, isRefused: Bool) {
+    let path = directory.write([UInt8](repeating: 0x20, count: size), to: "t.md")
+    #expect(failure(path) == (isRefused ? .tooLarge(path: path, limit: deckByteLimit) : nil))
+  }
+
+  @Test func nothingIsThere() {
+    let file = directory.write([], to: "t.md")
+    for path in [directory.path("none.md"), file + "/t.md", "", "a\u{0}b.md"] {
+      #expect(failure(path) == .notFound(path: path))
+    }
+    #expect(symlink("loop.md", directory.path("loop.md")) == 0)
+    guard case .unreadable(_, ELOOP, _)? = failure(directory.path("loop.md")) else {
+      Issue.record("a loop of links was not refused")
+      return
+    }
+  }
+
+  @Test func onlyFilesAreOpened() {
+    let pipe = directory.path("pipe.md")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    #expect(failure(pipe) == .notRegularFile(path: pipe))
+    #expect(failure("/dev/zero") == .notRegularFile(path: "/dev/zero"))
+    #expect(failure(directory.root) == .isDirectory(path: directory.root))
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may read everything"))
+  func permission() {
+    let path = directory.write([], to: "t.md")
+    #expect(chmod(path, 0) == 0)
+    #expect(failure(path) == .notPermitted(path: path))
+  }
+
+  /// A file of the kernel's own says that it is empty and isn't.
+  @Test func filesWithoutASizeAreReadToTheEnd() throws {
+    #expect(try !loadDeck(path: "/proc/self/status").slides[0].title.contains("empty"))
+  }
+
+  @Test(arguments: ["a.md", "a.MD", "/b/a.markdown", "a.mkd", "a.b.mdown", ".md"])
+  func markdownIsGuessed(path: String) throws {
+    let source = try ContentSource(guessing: path)
+    #expect(source == .deck(path: path))
+  }
+
+  @Test(arguments: ["a.txt", "a", "", "md", "a.md.gz", "/a.md/b", "-", "a.md "])
+  func otherNamesAreRefused(path: String) {
+    #expect(throws: ContentError.unknownFormat(path: path)) {
+      try ContentSource(guessing: path)
+    }
+  }
+
+  @Test func directoriesAreRefused() throws {
+    let path = directory.path("d.md")
+    #expect(mkdir(path, 0o700) == 0)
+    #expect(throws: ContentError.isDirectory(path: path)) { try ContentSource(guessing: path) }
+  }
+
+  @Test(
+    arguments: [
+      (.tour(command: "x"), "tour", "the built-in tour"),
+      (.deck(path: "/a/talk.md"), "talk", "/a/talk.md"),
+      (.deck(path: "\u{1B}.v2.md"), "\u{FFFD}.v2", "\u{FFFD}.v2.md"),
+    ] as [(ContentSource, String, String)]
+  )
+  func names(source: ContentSource, name: String, description: String) {
+    #expect(source.name == name)
+    #expect("\(source)" == description)
+  }
+
+  @Test(
+    arguments: [
+      (.notFound(path: "x"), "x: no such file; check the name"),
+      (.isDirectory(path: "x"), "x: directories can't be opened yet; give a Markdown file"),
+      (
+        .notPermitted(path: "x"),
+        "x: permission denied; make the file readable for the user that navd runs as"
+      ),
+      (
+        .notRegularFile(path: "x"),
+        "x: not a regular file; save the text in a file and open that"
+      ),
+      (
+        .tooLarge(path: "x", limit: deckByteLimit),
+        "x: larger than 16 MiB; split the deck into several files"
+      ),
+      (
+        .unknownFormat(path: "\u{1B}]"),
+        "\u{FFFD}]: not a Markdown file; give one that ends in .md, .markdown, .mkd or .mdown"
+      ),
+      (
+        .vanished(path: "x"),
+        "x: went away while it was read; open it again when it is back"
+      ),
+      (
+        .unreadable(path: "x", code: EIO, reason: "Input/output error"),
+        "x: can't be read (Input/output error); check the file and its file system"
+      ),
+    ] as [(ContentError, String)]
+  )
+  func errorTexts(error: ContentError, text: String) {
+    #expect("\(error)" == text)
+  }
+
+  private func failure(_ path: String) -> ContentError? {
+    do throws(ContentError) {
+      _ = try loadDeck(path: path)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
+/// A directory that is gone with its files when the test is over.
+private final class TemporaryDirectory {
+  let root: String
+
+  init() {
+    var template = Array("/tmp/navcontent-XXXXXX".utf8CString)
+    guard let path = mkdtemp(&template) else { preconditionFailure("cannot make a directory") }
+    root = String(cString: path)
+  }
+
+  deinit {
+    // Symbolic links and files lie directly in it, and at most one empty directory.
+    if let entries = opendir(root) {
+      while let entry = readdir(entries) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if name != "." && name != ".." { remove(path(name)) }
+      }
+      closedir(entries)
+    }
+    rmdir(root)
+  }
+
+  func path(_ name: String) -> String { root + "/" + name }
+
+  func write(_ bytes: [UInt8], to name: String) -> String {
+    let file = open(path(name), O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    precondition(file >= 0, "cannot write \(name)")
+    let count = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+    precondition(count == bytes.count, "cannot write \(name)")
+    close(file)
+    return path(name)
+  }
+}

@@ -1,0 +1,152 @@
+import NavContent
+import NavText
+import Testing
+
+@Suite struct MarkdownTests {
+  private static let bold = TextStyle(attributes: .bold)
+  private static let muted = TextStyle(role: .muted)
+
+  @Test(
+    arguments: [
+      ("plain", [("plain", TextStyle.plain)]),
+      ("a\nb", [("a b", .plain)]),
+      ("a  \nb\\\nc", [("a\nb\nc", .plain)]),
+      ("a<br>b<br/>c", [("a\nb\nc", .plain)]),
+      (
+        "*i* **b** ~~s~~ `c`",
+        [
+          ("i", TextStyle(attributes: .italic)), (" ", .plain), ("b", bold), (" ", .plain),
+          ("s", TextStyle(attributes: .strikethrough)), (" ", .plain),
+          ("c", TextStyle(role: .codeSpan)),
+        ]
+      ),
+      ("***`x`***", [("x", TextStyle(role: .codeSpan, attributes: [.bold, .italic]))]),
+      (
+        "[a **b**](https://x.org/?q=1&r)",
+        [
+          ("a ", TextStyle(role: .link, link: "https://x.org/?q=1&r")),
+          ("b", TextStyle(role: .link, attributes: .bold, link: "https://x.org/?q=1&r")),
+        ]
+      ),
+      ("https://x.org", [("https://x.org", TextStyle(role: .link, link: "https://x.org"))]),
+      ("www.x.org", [("www.x.org", TextStyle(role: .link, link: "http://www.x.org"))]),
+      ("a@x.org", [("a@x.org", TextStyle(role: .link, link: "mailto:a@x.org"))]),
+      ("[a](HTTP://x.org)", [("a", TextStyle(role: .link, link: "HTTP://x.org"))]),
+      // What is no address for a terminal is text.
+      ("[a](other.md) [b](#c) [d](javascript:x) [e](file:///etc/passwd)", [("a b d e", .plain)]),
+      (
+        "[a](https) [b](<https://x.org/&#27;]8;;>) [c](https://x.org/&#x202E;)", [("a b c", .plain)]
+      ),
+      ("![A cat](cat.png)", [("A cat (cat.png)", muted)]),
+      ("![](cat.png)", [(" (cat.png)", muted)]),
+      (
+        "[![b](c.svg)](https://x.org)",
+        [
+          ("b (c.svg)", TextStyle(role: .muted, link: "https://x.org"))
+        ]
+      ),
+      // Tags vanish, what only looks like one stays.
+      ("a <b>b</b> <kbd>K</kbd><!-- c -->", [("a b K", .plain)]),
+      ("cp <file> <other-file>", [("cp <file> <other-file>", .plain)]),
+      ("1 < 2 &amp; 3 &gt; 2", [("1 < 2 & 3 > 2", .plain)]),
+      ("&#27;[2J \u{202E}", [("\u{FFFD}[2J \u{FFFD}", .plain)]),
+      ("a\u{0}b", [("a\u{FFFD}b", .plain)]),
+    ] as [(String, [(String, TextStyle)])]
+  )
+  func inlines(_ markdown: String, pieces: [(String, TextStyle)]) {
+    var expected = StyledText()
+    for (text, style) in pieces { expected.append(text, style: style) }
+    #expect(blocks(markdown) == [.paragraph(expected)], "\(markdown)")
+  }
+
+  @Test(
+    arguments: [
+      ("# A\n\n###### B", [.heading(level: 1, text("A")), .heading(level: 6, text("B"))]),
+      ("A\n===", [.heading(level: 1, text("A"))]),
+      ("A\n\n***", [.paragraph(text("A")), .rule]),
+      ("> a\n> > b", [.quote([.paragraph(text("a")), .quote([.paragraph(text("b"))])])]),
+      ("```swift {1}\na\n\n\tb\n```", [.code(language: "swift", lines: ["a", "", "\tb"])]),
+      ("```\r\na\r\nb\r\n```\r\n", [.code(language: "", lines: ["a", "b"])]),
+      ("```\n```", [.code(language: "", lines: [])]),
+      ("    a\n    b\n", [.code(language: "", lines: ["a", "b"])]),
+      ("3. a\n4. b", [list(3, ["a", "b"])]),
+      ("- a\n\n- b", [list(nil, ["a", "b"], isTight: false)]),
+      (
+        "- [ ] a\n- [x] b\n- c",
+        [
+          .list(
+            TextList(
+              start: nil,
+              isTight: true,
+              items: [
+                TextListItem(blocks: [.paragraph(text("a"))], isDone: false),
+                TextListItem(blocks: [.paragraph(text("b"))], isDone: true),
+                TextListItem(blocks: [.paragraph(text("c"))]),
+              ]
+            )
+          )
+        ]
+      ),
+      (
+        "| a | b | c | d |\n|---|:--|:-:|--:|\n| 1 | `2` |\n",
+        [
+          .table(
+            TextTable(
+              alignments: [.left, .left, .center, .right],
+              header: [text("a"), text("b"), text("c"), text("d")],
+              rows: [
+                [text("1"), StyledText("2", style: TextStyle(role: .codeSpan)), text(""), text("")]
+              ]
+            )
+          )
+        ]
+      ),
+      ("<div align=center>\n<h1>Hi &amp; ho</h1>\n\n</div>", [.paragraph(text("Hi & ho"))]),
+      ("<script>\nalert('<p>')\n</script>\n\n<style>p {}</style>\n", []),
+      ("<p>a<br>b</p>", [.paragraph(text("a\nb"))]),
+      ("<!-- a -->\n\n<p title='>'>a\n  b", [.paragraph(text("a\nb"))]),
+    ] as [(String, [TextBlock])]
+  )
+  func blocks(_ markdown: String, expected: [TextBlock]) {
+    if expected.isEmpty {
+      #expect(Deck(markdown: markdown, name: "").slides[0].title == "This deck is empty")
+    } else {
+      #expect(blocks(markdown) == expected, "\(markdown)")
+    }
+  }
+
+  @Test(arguments: [15, 16, 17, 10_000])
+  func deepNestingIsKeptToTheLimit(depth: Int) {
+    let document = TextDocument(blocks: blocks(String(repeating: ">", count: depth) + " a"))
+    var levels = 0
+    var inner = document.blocks
+    while case .quote(let next) = inner.first {
+      levels += 1
+      inner = next
+    }
+    #expect(levels == min(depth, 16))
+    #expect(inner == [.paragraph(Self.text("a"))])
+  }
+
+  @Test(arguments: [(2_000, true), (2_001, false)])
+  func longAddressesAreNoLinks(length: Int, isLink: Bool) {
+    let address = "https://x.org/" + String(repeating: "y", count: length - 14)
+    guard case .paragraph(let text) = blocks("[a](\(address))").first else {
+      Issue.record("no paragraph")
+      return
+    }
+    #expect((text.runs.first?.style.link == address) == isLink)
+    #expect(text.runs.first?.style.role == (isLink ? .link : .plain))
+  }
+
+  private func blocks(_ markdown: String) -> [TextBlock] {
+    Deck(markdown: markdown, name: "").slides[0].document.blocks
+  }
+
+  private static func text(_ text: String) -> StyledText { StyledText(text) }
+
+  private static func list(_ start: Int?, _ items: [String], isTight: Bool = true) -> TextBlock {
+    let items = items.map { TextListItem(blocks: [.paragraph(text($0))]) }
+    return .list(TextList(start: start, isTight: isTight, items: items))
+  }
+}

@@ -1,0 +1,252 @@
+import NavCommands
+import NavDaemon
+import NavGeometry
+import NavLayout
+import NavSync
+import NavTestKit
+import NavText
+import NavWire
+import Testing
+
+/// A daemon's core with a clock of its own, and what comes out of it, read.
+struct House: ~Copyable {
+  static let epoch: UInt64 = 1_000
+  private var core: DaemonCore
+  private(set) var now = Duration.seconds(100)
+  private var unread: [DaemonAction] = []
+
+  init(seed: UInt64 = 1) {
+    var generator = SplitMix64(seed: seed)
+    core = DaemonCore(
+      epoch: Self.epoch,
+      topicKey: generator.bytes(32),
+      random: generator,
+      now: .seconds(100)
+    )
+  }
+
+  /// What one turn of the loop brought, in the order in which it came.
+  struct Turn {
+    enum Event: Hashable {
+      case published(topic: [UInt8], LayoutMessage)
+      case replied(Peer, Reply)
+      case load(ticket: UInt64, ContentDescription)
+      case log(String)
+    }
+
+    var events: [Event] = []
+
+    var published: [(topic: [UInt8], message: LayoutMessage)] {
+      events.compactMap {
+        if case .published(let topic, let message) = $0 { (topic, message) } else { nil }
+      }
+    }
+    var replies: [Reply] {
+      events.compactMap { if case .replied(_, let reply) = $0 { reply } else { nil } }
+    }
+    var loads: [(ticket: UInt64, content: ContentDescription)] {
+      events.compactMap {
+        if case .load(let ticket, let content) = $0 { (ticket, content) } else { nil }
+      }
+    }
+    var logs: [String] {
+      events.compactMap { if case .log(let line) = $0 { line } else { nil } }
+    }
+    var updates: [Update] {
+      published.compactMap { if case .update(let update) = $0.message { update } else { nil } }
+    }
+
+    func messages(on topic: [UInt8]) -> [LayoutMessage] {
+      published.filter { $0.topic == topic }.map(\.message)
+    }
+  }
+
+  /// When the loop would wake by itself.
+  var nextWake: Duration? { core.nextWake() }
+
+  mutating func pass(_ time: Duration) {
+    now += time
+  }
+
+  mutating func send(_ bytes: [UInt8], from peer: Peer = Peer(envelope: [[1], []])) {
+    core.receive(bytes, from: peer, at: now)
+  }
+
+  mutating func send(_ request: Request) {
+    send(request.encoded(), from: Peer(envelope: [request.client.bytes, []]))
+  }
+
+  mutating func subscribe(to topic: [UInt8]) {
+    core.receiveSubscription(to: topic, isActive: true, at: now)
+  }
+
+  mutating func unsubscribe(from topic: [UInt8]) {
+    core.receiveSubscription(to: topic, isActive: false, at: now)
+  }
+
+  mutating func finishLoading(_ ticket: UInt64, _ result: Result<[PageContent], ContentFailure>) {
+    core.contentLoaded(ticket: ticket, result, at: now)
+  }
+
+  /// Ends a turn and reads its actions.
+  mutating func turn() throws -> Turn {
+    var turn = Turn()
+    for action in core.endTurn(at: now) { turn.events.append(try Self.read(action)) }
+    core.prepare()
+    return turn
+  }
+
+  mutating func stop() throws -> Turn {
+    var turn = Turn()
+    for action in core.stop() { turn.events.append(try Self.read(action)) }
+    return turn
+  }
+
+  private static func read(_ action: DaemonAction) throws -> Turn.Event {
+    switch action {
+    case .publish(let topic, let bytes):
+      .published(topic: topic, try LayoutMessage(decoding: bytes))
+    case .reply(let peer, let bytes): .replied(peer, try Reply(decoding: bytes))
+    case .load(let ticket, let content): .load(ticket: ticket, content)
+    case .log(let line): .log(line)
+    }
+  }
+
+  /// Sends one request in a turn of its own and gives its answer.
+  mutating func ask(_ request: Request) throws -> Reply.Body {
+    send(request)
+    let replies = try turn().replies.filter { $0.id == request.id && $0.client == request.client }
+    try #require(replies.count == 1, "\(replies)")
+    return replies[0].body
+  }
+
+  /// Creates a session that shows the given pages.
+  mutating func open(_ name: String, pages: [PageContent] = House.pages) throws {
+    var owner = Client(seed: name.utf8.reduce(1 << 40) { $0 &* 31 &+ UInt64($1) })
+    send(owner.operation(.newSession(name: name, .deck(path: "/\(name).md"))))
+    let load = try #require(turn().loads.first)
+    finishLoading(load.ticket, .success(pages))
+    let answer = try turn().replies.map(\.body)
+    try #require(answer == [.done])
+  }
+
+  /// Attaches a client to a session that is there.
+  mutating func attach(
+    _ client: inout Client,
+    to session: String,
+    _ columns: Int = 80,
+    _ rows: Int = 24
+  ) throws -> Reply.Attached {
+    let body = try ask(client.attach(session, columns, rows))
+    guard case .attached(let attached) = body else { throw Refused(body: body) }
+    return attached
+  }
+
+  /// Takes a client through the whole join; the replica of what it was given.
+  mutating func join(
+    _ client: inout Client,
+    to session: String,
+    _ columns: Int = 80,
+    _ rows: Int = 24
+  ) throws -> (attached: Reply.Attached, replica: Replica) {
+    let attached = try attach(&client, to: session, columns, rows)
+    subscribe(to: attached.streamTopic)
+    subscribe(to: attached.readyTopic)
+    guard case .snapshot(let snapshot)? = try turn().messages(on: attached.readyTopic).first else {
+      throw Refused(body: .attached(attached))
+    }
+    return (attached, try Replica(snapshot, now: now))
+  }
+
+  struct Refused: Error {
+    let body: Reply.Body
+  }
+
+  /// Five pages; the third one overflows 80x24.
+  static let pages = (1...5).map { number in
+    PageContent(
+      title: "Page \(number)",
+      document: TextDocument(blocks: [
+        .code(language: "", lines: (1...(number == 3 ? 60 : 4)).map { "\(number).\($0)" })
+      ])
+    )
+  }
+}
+
+/// One client process: its id and its numbers.
+struct Client {
+  let id: ClientID
+  private(set) var seq: UInt64 = 0
+  private var requests: UInt64 = 0
+
+  init(seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    id = ClientID(random: &generator)
+  }
+
+  mutating func read(_ body: Request.Body) -> Request {
+    requests += 1
+    return Request(id: requests, client: id, seq: 0, body: body)
+  }
+
+  mutating func operation(_ body: Request.Body) -> Request {
+    requests += 1
+    seq += 1
+    return Request(id: requests, client: id, seq: seq, body: body)
+  }
+
+  mutating func attach(
+    _ session: String,
+    _ columns: Int = 80,
+    _ rows: Int = 24,
+    content: ContentDescription? = nil,
+    version: ProtocolVersion = .current
+  ) -> Request {
+    read(
+      .attach(
+        Request.Attach(
+          version: version,
+          session: session,
+          viewport: CellSize(columns: columns, rows: rows),
+          content: content
+        )
+      )
+    )
+  }
+
+  mutating func command(
+    _ command: SessionCommand,
+    in session: SessionReference,
+    viewer: UInt64? = nil,
+    viewport: CellSize? = nil
+  ) -> Request {
+    operation(
+      .input(
+        Request.Input(
+          session: session,
+          viewer: viewer,
+          viewport: viewport,
+          action: .command(command)
+        )
+      )
+    )
+  }
+
+  mutating func keys(_ names: [String], in session: SessionReference) -> Request {
+    let keys = names.compactMap { Key(name: $0) }
+    return operation(
+      .input(Request.Input(session: session, viewer: nil, viewport: nil, action: .keys(keys)))
+    )
+  }
+}
+
+extension Reply.Body {
+  /// The code of a refusal.
+  var code: Reply.Failure.Code? {
+    if case .failure(let failure) = self { failure.code } else { nil }
+  }
+
+  var failure: Reply.Failure? {
+    if case .failure(let failure) = self { failure } else { nil }
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import Testing
+
+/// The commands: what they print, and how they end.
+@Suite struct CommandTests {
+  private let world: World
+  private let daemon: Daemon
+  private let deck = Deck.short
+  private let path: String
+
+  init() throws {
+    world = try World()
+    daemon = try Daemon(in: world)
+    path = try deck.write(in: world)
+  }
+
+  private func sessions() throws -> [Listing.Session] {
+    try Listing(world.succeed("ls", "--json")).sessions
+  }
+
+  private func expect(
+    _ code: Int32,
+    saying word: String,
+    from arguments: String...,
+    at location: SourceLocation = #_sourceLocation
+  ) throws {
+    let outcome = try world.run(Programs.client, arguments)
+    #expect(outcome.code == code, "\(outcome)", sourceLocation: location)
+    #expect(outcome.errors.contains(word), "\(outcome)", sourceLocation: location)
+    #expect(outcome.output == "", "\(outcome)", sourceLocation: location)
+  }
+
+  @Test func listing() throws {
+    #expect(try world.succeed("ls", "--json").trimmed(of: "\n") == "[]")
+    try world.succeed("new", "-s", "talk", "--open", path)
+    try world.succeed("new", "-s", "another")
+    try world.succeed("send", "-s", "talk", "next")
+    let listed = try sessions().sorted { $0.name < $1.name }
+    try #require(listed.map(\.name) == ["another", "talk"])
+    #expect(listed[0].content == "tour")
+    #expect(listed[0].pages > 1)
+    let expected = Listing.Session(
+      name: "talk",
+      content: path,
+      viewers: 0,
+      page: 2,
+      pages: deck.pages,
+      version: 1
+    )
+    #expect(listed[1] == expected)
+    let table = try world.succeed("ls")
+    #expect(table.contains("talk") && table.contains("another"), "\(table)")
+  }
+
+  @Test func sendingPrintsNothingAndMoves() throws {
+    try world.succeed("new", "-s", "talk", "--open", path)
+    let steps: [(words: [String], page: Int)] = [
+      (["next"], 2), (["next"], 3), (["back"], 2), (["goto", "5"], 5), (["key", "Right"], 6),
+      (["key", "Right", "Enter"], 8), (["key", "Home"], 1), (["key", "G"], 8),
+      (["key", "3", "G"], 3),
+    ]
+    for (words, page) in steps {
+      let outcome = try world.run(Programs.client, ["send", "-s", "talk"] + words)
+      #expect(outcome.code == 0 && outcome.output + outcome.errors == "", "\(outcome)")
+      #expect(try sessions().first?.page == page, "after \(words)")
+    }
+    // One session: it needs no name.
+    try world.succeed("send", "next")
+    #expect(try sessions().first?.page == 4)
+    try expect(64, saying: "8", from: "send", "-s", "talk", "goto", "9")
+    try expect(64, saying: "dance", from: "send", "-s", "talk", "dance")
+    try expect(64, saying: "Rigt", from: "send", "-s", "talk", "key", "Rigt")
+    #expect(try sessions().first?.page == 4)
+  }
+
+  @Test func snapshotHasTheSizeThatWasAskedFor() throws {
+    try world.succeed("new", "-s", "talk", "--open", path)
+    for (columns, rows) in [(80, 24), (200, 60), (40, 12), (1, 1), (1000, 500)] {
+      let text = try world.succeed("snapshot", "-s", "talk", "--size", "\(columns)x\(rows)")
+      let screen = Screen(text)
+      #expect(screen.rows.count == rows, "\(columns)x\(rows)")
+      #expect(screen.rows.allSatisfy { $0.count <= columns }, "\(screen)")
+    }
+    let screen = Screen(try world.succeed("snapshot", "-s", "talk", "--size", "80x24"))
+    #expect(deck.isShown(1, on: screen) && screen.contains(Deck.marker(1)), "\(screen)")
+    for size in ["0x24", "80x0", "1001x24", "80x501", "80", "x"] {
+      let outcome = try world.client("snapshot", "-s", "talk", "--size", size)
+      #expect(outcome.code == 64, "\(outcome)")
+    }
+  }
+
+  @Test func contentThatCanNotBeShown() throws {
+    let missing = "\(world.directory)/nothing.md"
+    try expect(66, saying: missing, from: "new", "-s", "x", "--open", missing)
+    try expect(66, saying: world.directory, from: "new", "-s", "x", "--open", world.directory)
+    #expect(try sessions() == [])
+    for content in [missing, world.directory] {
+      let terminal = try TerminalSession(
+        in: world,
+        content == missing ? "a" : "b",
+        "--session",
+        "x",
+        "--open",
+        content
+      )
+      #expect(try terminal.waitForExit() == 66)
+      #expect(terminal.modesAfter == terminal.modesBefore)
+      #expect(try terminal.leftovers() == [])
+    }
+  }
+
+  @Test func namesThatAreNone() throws {
+    let long = String(repeating: "n", count: 65)
+    for name in ["with space", "", ".hidden", "a/b", long, "naïve"] {
+      let outcome = try world.client("new", "-s", name, "--open", path)
+      #expect(outcome.code == 64, "\(outcome)")
+      #expect(outcome.errors.contains("name"), "\(outcome)")
+    }
+    try world.succeed("new", "-s", String(long.dropLast()), "--open", path)
+    let terminal = try TerminalSession(in: world, "a", "--session", "with space", "--open", path)
+    #expect(try terminal.waitForExit() == 64)
+  }
+
+  @Test func aNameIsTakenOnce() throws {
+    try world.succeed("new", "-s", "talk", "--open", path)
+    try expect(64, saying: "talk", from: "new", "-s", "talk", "--open", path)
+    try world.succeed("kill", "-s", "talk")
+    try world.succeed("new", "-s", "talk", "--open", path)
+  }
+
+  @Test func sessionsThatAreNotThere() throws {
+    try expect(66, saying: "nobody", from: "send", "-s", "nobody", "next")
+    try expect(66, saying: "nobody", from: "kill", "-s", "nobody")
+    try expect(66, saying: "nobody", from: "snapshot", "-s", "nobody", "--size", "80x24")
+    // Without a name there is none to be meant, and of two none is the only one.
+    let none = try world.client("send", "next")
+    #expect(none.code == 66, "\(none)")
+    try world.succeed("new", "-s", "one", "--open", path)
+    try world.succeed("new", "-s", "two", "--open", path)
+    let several = try world.client("send", "next")
+    #expect(several.code == 64 || several.code == 66, "\(several)")
+    #expect(several.errors.contains("one") && several.errors.contains("two"), "\(several)")
+  }
+
+  @Test func aSessionWithOtherContentIsNotOpened() throws {
+    let other = try Deck.tall.write(in: world, as: "other.md")
+    try world.succeed("new", "-s", "talk", "--open", path)
+    let terminal = try TerminalSession(in: world, "a", "--session", "talk", "--open", other)
+    #expect(try terminal.waitForExit() == 64)
+    try terminal.wait(until: "says why") { $0.contains("deck.md") }
+  }
+
+  @Test func aTerminalIsNeededToAttach() throws {
+    let outcome = try world.client("--session", "talk", "--open", path)
+    #expect(outcome.code == 64, "\(outcome)")
+    #expect(outcome.errors.contains("terminal"), "\(outcome)")
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+/// The daemon's start, and life without one.
+@Suite struct DaemonTests {
+  @Test(arguments: [
+    ["ls"], ["ls", "--json"], ["new", "-s", "x"], ["kill", "-s", "x"], ["send", "-s", "x", "next"],
+    ["snapshot", "-s", "x", "--size", "80x24"],
+  ]) func withoutADaemonOneLineSaysSo(arguments: [String]) throws {
+    let world = try World()
+    let start = ContinuousClock.now
+    let outcome = try world.run(Programs.client, arguments)
+    let time = ContinuousClock.now - start
+    #expect(outcome.code == 69, "\(outcome)")
+    #expect(outcome.errorLines.count == 1 && outcome.output == "", "\(outcome)")
+    #expect(outcome.errors.contains("`navd`"), "how to start it: \(outcome)")
+    // At once for a person; the bound leaves a busy machine its time.
+    #expect(time < .seconds(8), "\(time)")
+  }
+
+  @Test func withoutADaemonNothingAttaches() throws {
+    let world = try World()
+    let terminal = try TerminalSession(in: world, "a", "--session", "x")
+    #expect(try terminal.waitForExit() == 69)
+    let screen = try terminal.screen()
+    #expect(screen.contains("navd"), "\(screen)")
+    #expect(terminal.modesAfter == terminal.modesBefore)
+    #expect(try terminal.leftovers() == [])
+  }
+
+  @Test func aSecondDaemonIsRefused() throws {
+    let world = try World()
+    let daemon = try Daemon(in: world)
+    try world.succeed("new", "-s", "x")
+    let second = try world.run(Programs.daemon, [])
+    #expect(second.code == 69, "\(second)")
+    #expect(second.errorLines.count == 1, "\(second)")
+    #expect(second.errors.contains("another navd"), "\(second)")
+    // The first one has not noticed.
+    #expect(try Listing(world.succeed("ls", "--json")).sessions.map(\.name) == ["x"])
+    #expect(daemon.isRunning)
+  }
+
+  @Test func aDaemonTakesOverAfterAKill() throws {
+    let world = try World()
+    let daemon = try Daemon(in: world)
+    try daemon.end(SIGKILL)
+    #expect(FileManager.default.fileExists(atPath: "\(world.socketDirectory)/input"))
+    try daemon.restart()
+    #expect(try world.succeed("ls", "--json").trimmed(of: "\n") == "[]")
+  }
+
+  @Test func theSocketsAreClosedToOthers() throws {
+    let world = try World()
+    let daemon = try Daemon(in: world)
+    let attributes = try FileManager.default.attributesOfItem(atPath: world.socketDirectory)
+    #expect(attributes[.posixPermissions] as? Int == 0o700)
+    #expect(daemon.isRunning)
+  }
+
+  /// Below a regular file nobody can make a directory, whoever they are.
+  @Test func aRuntimeDirectoryThatCanNotBe() throws {
+    let world = try World()
+    let file = try world.write("", to: "file")
+    let outcome = try world.run(Programs.daemon, [], environment: ["XDG_RUNTIME_DIR": file])
+    #expect(outcome.code == 77, "\(outcome)")
+    #expect(outcome.errorLines.count == 1, "\(outcome)")
+    #expect(outcome.errors.contains("\(file)/navd"), "\(outcome)")
+    #expect(outcome.errors.contains("XDG_RUNTIME_DIR"), "what to do: \(outcome)")
+  }
+
+  @Test(.disabled(if: getuid() == 0, "root may write everywhere"))
+  func aRuntimeDirectoryThatIsNotWritable() throws {
+    let world = try World()
+    let directory = "\(world.directory)/closed"
+    try FileManager.default.createDirectory(
+      atPath: directory,
+      withIntermediateDirectories: false,
+      attributes: [.posixPermissions: 0o500]
+    )
+    let outcome = try world.run(Programs.daemon, [], environment: ["XDG_RUNTIME_DIR": directory])
+    #expect(outcome.code == 77, "\(outcome)")
+    #expect(outcome.errors.contains(directory), "\(outcome)")
+  }
+
+  @Test func aPathThatIsTooLongForASocket() throws {
+    let world = try World()
+    let directory = "\(world.directory)/\(String(repeating: "d", count: 100))"
+    try FileManager.default.createDirectory(
+      atPath: directory,
+      withIntermediateDirectories: false
+    )
+    let outcome = try world.run(Programs.daemon, [], environment: ["XDG_RUNTIME_DIR": directory])
+    #expect([69, 77].contains(outcome.code), "\(outcome)")
+    #expect(outcome.errorLines.count == 1, "\(outcome)")
+  }
+
+  @Test func argumentsThatNobodyKnows() throws {
+    let world = try World()
+    for program in [Programs.daemon, Programs.client] {
+      let outcome = try world.run(program, ["--no-such-option"])
+      #expect(outcome.code == 64, "\(outcome)")
+      let help = try world.run(program, ["--help"])
+      #expect(help.code == 0 && help.output.contains("USAGE"), "\(help)")
+      let version = try world.run(program, ["--version"])
+      #expect(version.code == 0 && !version.output.isEmpty, "\(version)")
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+/// The part of `deploy/demo` that comes before anything is built or installed.
+@Suite struct DemoTests {
+  private static let demo = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent()
+    .appending(path: "../../deploy/demo")
+    .standardized.path
+
+  @Test func refusesAPathAtOnce() throws {
+    let world = try World()
+    let missing = "\(world.directory)/nothing.md"
+    // The arguments, the exit code, and what is said.
+    let table: [(arguments: [String], code: Int32, word: String)] = [
+      ([missing], 66, "no file '\(missing)'"), ([world.directory], 66, "is a directory"),
+      (["/dev/null"], 66, "no regular file"), (["a.md", "b.md"], 64, "one path at most"),
+      (["--no-such-option"], 64, "unknown option"),
+    ]
+    for (arguments, code, word) in table {
+      let outcome = try world.run(Self.demo, arguments)
+      #expect(outcome.code == code, "\(outcome)")
+      #expect(outcome.errors.contains(word), "\(outcome)")
+    }
+  }
+
+  @Test func saysWhichSwiftIsMissing() throws {
+    let world = try World()
+    // A directory with the shell's tools, and no toolchain to be found.
+    for tool in ["bash", "env", "dirname", "basename", "id", "realpath", "sed", "head", "timeout"] {
+      let path = try #require(
+        ["/usr/bin", "/bin"].map { "\($0)/\(tool)" }.first(
+          where: FileManager.default.isExecutableFile
+        )
+      )
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(world.directory)/\(tool)",
+        withDestinationPath: path
+      )
+    }
+    let outcome = try world.run(
+      Self.demo,
+      [],
+      environment: ["PATH": world.directory, "NAV_TOOLCHAINS": ""]
+    )
+    #expect(outcome.code == 69, "\(outcome)")
+    for word in ["Swift is missing", "6.2", "swift.org/install", "To continue"] {
+      #expect(outcome.errors.contains(word), "\(outcome)")
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+/// Long enough for a busy machine under a sanitizer; a test that passes never waits for all of it.
+let deadline = Duration.seconds(40)
+
+/// A condition that did not come true in time, and what was there instead.
+struct DeadlineMissed: Error, CustomStringConvertible {
+  let condition: String
+  let limit: Duration
+  let found: String
+
+  var description: String { "still not so after \(limit): \(condition)\n\(found)" }
+}
+
+/// Looks again and again until the condition holds.
+///
+/// - Parameters:
+///   - condition: its name, for the failure.
+///   - limit: how long to look.
+///   - found: what is there instead, asked for only when time is up.
+///   - holds: the condition.
+/// - Throws: `DeadlineMissed` when it does not come true, and what the condition itself throws.
+func eventually(
+  _ condition: String,
+  within limit: Duration = deadline,
+  found: () -> String = { "" },
+  _ holds: () throws -> Bool
+) throws {
+  let end = ContinuousClock.now + limit
+  while try !holds() {
+    if ContinuousClock.now > end {
+      throw DeadlineMissed(condition: condition, limit: limit, found: found())
+    }
+    poll(nil, 0, 5)
+  }
+}

@@ -1,0 +1,25 @@
+import Foundation
+import Testing
+
+/// What `navclient ls --json` prints.
+struct Listing {
+  struct Session: Codable, Equatable {
+    var name: String
+    var content: String
+    var viewers: Int
+    var page: Int
+    var pages: Int
+    var version: Int
+  }
+
+  let sessions: [Session]
+
+  /// Refuses keys that are missing and keys that are too many.
+  init(_ json: String) throws {
+    let data = Data(json.utf8)
+    let objects = try #require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]])
+    let keys: Set = ["name", "content", "viewers", "page", "pages", "version"]
+    for object in objects { try #require(Set(object.keys) == keys, "\(json)") }
+    sessions = try JSONDecoder().decode([Session].self, from: data)
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+/// A real terminal with a program in it: a tmux of its own, without a status line, so that the program has
+/// every row.
+final class TerminalSession {
+  private let world: World
+  private let name: String
+
+  /// Starts navclient with these arguments in a terminal with a name of its own in the world.
+  init(
+    in world: World,
+    _ name: String = "a",
+    columns: Int = 80,
+    rows: Int = 24,
+    _ arguments: String...
+  ) throws {
+    self.world = world
+    self.name = name
+    try #require(
+      FileManager.default.isExecutableFile(atPath: Programs.tmux),
+      "\(Programs.tmux) is missing: apt-get install tmux"
+    )
+    try tmux(
+      ["set", "-g", "default-terminal", "screen-256color", ";"]
+        + ["set", "-g", "status", "off", ";", "set", "-s", "escape-time", "0", ";"]
+        + ["new-session", "-d", "-x", "\(columns)", "-y", "\(rows)"]
+        + ["/bin/sh", "-c", Self.wrapper, "\(world.directory)/\(name)", Programs.client] + arguments
+    )
+  }
+
+  deinit {
+    _ = try? world.run(Programs.tmux, ["-S", socket, "kill-server"])
+  }
+
+  /// Notes the terminal's modes before and after, the program's id and how it ended; stays, so that what is
+  /// left on the screen can be seen.
+  private static let wrapper = """
+    stty -a >$0.before
+    sh -c 'echo $$ >$0.pid.new; mv $0.pid.new $0.pid; exec "$@"' $0 "$@"
+    echo $? >$0.code.new
+    stty -a >$0.after
+    mv $0.code.new $0.code
+    exec cat
+    """
+
+  // MARK: What it shows
+
+  /// The text of all rows.
+  func screen() throws -> Screen { Screen(try tmux(["capture-pane", "-p"])) }
+
+  /// The text with its colours and attributes.
+  func styledText() throws -> String { try tmux(["capture-pane", "-p", "-e"]) }
+
+  /// Waits until the screen fulfils a condition.
+  @discardableResult
+  func wait(
+    until condition: String,
+    within limit: Duration = deadline,
+    _ holds: (Screen) throws -> Bool
+  ) throws -> Screen {
+    var last = Screen("")
+    try eventually("\(name): \(condition)", within: limit, found: { "\(last)" }) {
+      last = try screen()
+      return try holds(last)
+    }
+    return last
+  }
+
+  /// Waits until it rests on a page whose text is known.
+  @discardableResult
+  func wait(forPage page: Int, of deck: Deck) throws -> Screen {
+    try wait(until: "shows page \(page) of \(deck.pages)") { deck.isShown(page, on: $0) }
+  }
+
+  // MARK: What is done to it
+
+  /// Types keys by tmux's names for them.
+  func type(_ keys: String...) throws {
+    try tmux(["send-keys"] + keys)
+  }
+
+  func resize(columns: Int, rows: Int) throws {
+    try tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
+  }
+
+  // MARK: The program in it
+
+  /// The process id of the program.
+  func processID() throws -> pid_t {
+    try eventually("\(name): navclient has started") { world.read("\(name).pid") != nil }
+    return try #require(
+      world.read("\(name).pid").flatMap {
+        pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines))
+      }
+    )
+  }
+
+  /// Waits for the program's end.
+  ///
+  /// - Returns: its exit code.
+  func waitForExit() throws -> Int32 {
+    var last = Screen("")
+    try eventually("\(name): navclient has ended", found: { "\(last)" }) {
+      last = try screen()
+      return world.read("\(name).code") != nil
+    }
+    return try #require(
+      world.read("\(name).code").flatMap {
+        Int32($0.trimmingCharacters(in: .whitespacesAndNewlines))
+      }
+    )
+  }
+
+  var hasEnded: Bool { world.read("\(name).code") != nil }
+
+  /// What `stty -a` said before the program started, and after it ended.
+  var modesBefore: String? { world.read("\(name).before") }
+  var modesAfter: String? { world.read("\(name).after") }
+
+  /// What the terminal was told to do and not told to stop doing: empty when all is as at the start.
+  func leftovers() throws -> [String] {
+    let flags = [
+      "alternate_on": "0", "cursor_flag": "1", "mouse_any_flag": "0", "keypad_flag": "0",
+      "keypad_cursor_flag": "0", "origin_flag": "0", "insert_flag": "0", "wrap_flag": "1",
+    ]
+    return try flags.keys.sorted().compactMap { flag in
+      let value = try tmux(["display-message", "-p", "#{\(flag)}"])
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+      return value == flags[flag] ? nil : "\(flag) is \(value)"
+    }
+  }
+
+  private var socket: String { "\(world.directory)/\(name).tmux" }
+
+  @discardableResult
+  private func tmux(_ arguments: [String]) throws -> String {
+    let outcome = try world.run(
+      Programs.tmux,
+      ["-u", "-S", socket, "-f", "/dev/null"] + arguments
+    )
+    try #require(outcome.code == 0, "\(outcome)")
+    return outcome.output
+  }
+}

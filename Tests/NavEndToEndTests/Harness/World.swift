@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+/// Everything one test needs, apart from every other test: a runtime directory of its own, and programs
+/// that know nothing else.
+final class World {
+  /// Fresh, and short enough for the path of a socket.
+  let directory: String
+  private var janitor: StartedProcess?
+
+  private let backtraces: Bool
+
+  /// With `backtraces`, programs that crash tell where, as they do outside of tests.
+  init(backtraces: Bool = false) throws {
+    self.backtraces = backtraces
+    var path = Array("/tmp/nav-XXXXXX".utf8CString)
+    try #require(mkdtemp(&path) != nil, "cannot make a directory in /tmp")
+    directory = String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    janitor = try start("/bin/sh", ["-c", Self.cleaning, "janitor", "\(getpid())", directory])
+  }
+
+  deinit {
+    janitor = nil
+    try? FileManager.default.removeItem(atPath: directory)
+  }
+
+  /// Waits for the end of the tests and tidies up, so that a run that is killed leaves nothing behind.
+  ///
+  /// As long as the tests live, each world ends its own programs.
+  private static let cleaning = """
+    trap '' INT HUP
+    while kill -0 "$1" 2>/dev/null; do sleep 1; done
+    for socket in "$2"/*.tmux; do tmux -S "$socket" kill-server; done 2>/dev/null
+    for file in "$2"/*.pid; do kill -9 "$(cat "$file")"; done 2>/dev/null
+    rm -rf "$2"
+    """
+
+  var runtimeDirectory: String { directory }
+  /// Where the programs put their sockets.
+  var socketDirectory: String { "\(runtimeDirectory)/navd" }
+
+  /// What programs find in their environment.
+  var environment: [String: String] {
+    var variables = [
+      "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": directory, "LANG": "C.UTF-8",
+      "XDG_RUNTIME_DIR": runtimeDirectory,
+      // A crash report that waits at a terminal would hold a test up.
+      "SWIFT_BACKTRACE": backtraces ? "interactive=no" : "enable=no",
+    ]
+    for name in ["ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "LD_LIBRARY_PATH"] {
+      variables[name] = ProcessInfo.processInfo.environment[name]
+    }
+    return variables
+  }
+
+  func start(
+    _ program: String,
+    _ arguments: [String],
+    environment extra: [String: String] = [:]
+  ) throws -> StartedProcess {
+    try StartedProcess(
+      program,
+      arguments,
+      environment: environment.merging(extra) { $1 },
+      directory: directory
+    )
+  }
+
+  /// Runs a program to its end.
+  func run(
+    _ program: String,
+    _ arguments: [String],
+    environment extra: [String: String] = [:],
+    within limit: Duration = deadline
+  ) throws -> Outcome {
+    let process = try start(program, arguments, environment: extra)
+    let name = URL(fileURLWithPath: program).lastPathComponent
+    let command = ([name] + arguments).joined(separator: " ")
+    let code = try process.waitForExit(command, within: limit)
+    return Outcome(
+      command: command,
+      code: code,
+      output: process.outputText,
+      errors: process.errorText
+    )
+  }
+
+  func client(_ arguments: String..., within limit: Duration = deadline) throws -> Outcome {
+    try run(Programs.client, arguments, within: limit)
+  }
+
+  /// Runs the client and expects it to succeed; gives back what it printed.
+  @discardableResult
+  func succeed(
+    _ arguments: String...,
+    at location: SourceLocation = #_sourceLocation
+  ) throws -> String {
+    let outcome = try run(Programs.client, arguments)
+    try #require(outcome.code == 0, "\(outcome)", sourceLocation: location)
+    return outcome.output
+  }
+
+  func write(_ text: String, to name: String) throws -> String {
+    let path = "\(directory)/\(name)"
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    return path
+  }
+
+  func read(_ name: String) -> String? {
+    try? String(contentsOfFile: "\(directory)/\(name)", encoding: .utf8)
+  }
+}
+
+/// Where the programs under test are.
+enum Programs {
+  static let daemon = "\(directory)/navd"
+  static let client = "\(directory)/navclient"
+  static let tmux = "/usr/bin/tmux"
+  static let python = "/usr/bin/python3"
+
+  /// Beside the program that runs the tests, whatever it was built for.
+  private static let directory: String = {
+    let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    return URL(fileURLWithPath: own).deletingLastPathComponent().path
+  }()
+
+  /// Whether what is tested carries a sanitizer, which costs memory and time.
+  static let areSanitized = ProcessInfo.processInfo.environment["NAV_SANITIZED"] != nil
+
+  /// How often the daemon is killed in a row.
+  static let kills =
+    ProcessInfo.processInfo.environment["NAV_KILLS"].flatMap { Int($0) }.map { max(1, $0) } ?? 2
+}

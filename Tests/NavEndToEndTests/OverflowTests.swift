@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+/// A page that one terminal shows whole and another one doesn't.
+@Suite struct OverflowTests {
+  private let world: World
+  private let daemon: Daemon
+  private let deck = Deck.tall
+  private let narrow: TerminalSession
+  private let wide: TerminalSession
+
+  init() throws {
+    world = try World()
+    daemon = try Daemon(in: world)
+    let path = try deck.write(in: world)
+    narrow = try TerminalSession(
+      in: world,
+      "narrow",
+      columns: 80,
+      rows: 24,
+      "--session",
+      "talk",
+      "--open",
+      path
+    )
+    try narrow.wait(forPage: 1, of: deck)
+    try narrow.type("Right")
+    try narrow.wait(forPage: 2, of: deck)
+    wide = try TerminalSession(in: world, "wide", columns: 200, rows: 60, "--session", "talk")
+    try wide.wait(forPage: 2, of: deck)
+  }
+
+  private func version() throws -> Int {
+    let sessions = try Listing(world.succeed("ls", "--json")).sessions
+    return try #require(sessions.first?.version)
+  }
+
+  /// The items on a screen, from top to bottom.
+  private func items(_ screen: Screen) -> [Int] {
+    screen.rows.compactMap { row in
+      row.firstMatch(of: #/item-(\d\d)/#).flatMap { Int($0.1) }
+    }
+  }
+
+  @Test func onlyTheViewerThatLacksRowsSaysSo() throws {
+    let small = try narrow.wait(until: "speaks of more rows") { ($0.moreRows ?? 0) > 0 }
+    let shown = items(small)
+    #expect(shown == Array(1...shown.count), "\(small)")
+    #expect(small.moreRows == 40 - shown.count, "\(small)")
+    let large = try wide.screen()
+    #expect(items(large) == Array(1...40), "\(large)")
+    #expect(large.moreRows == nil, "\(large)")
+  }
+
+  @Test func spaceScrollsToTheEndAndThenTurns() throws {
+    var top = 1
+    var presses = 0
+    while try !items(narrow.screen()).contains(40) {
+      try narrow.type("Space")
+      presses += 1
+      let screen = try narrow.wait(until: "scrolled further than item \(top)") {
+        (items($0).first ?? 0) > top
+      }
+      #expect(screen.isAt(2, of: 3), "\(screen)")
+      top = try #require(items(screen).first)
+      try #require(presses <= 3, "\(screen)")
+    }
+    #expect(presses > 0)
+    let end = try narrow.wait(until: "speaks of no more rows") { $0.moreRows == nil }
+    #expect(items(end).last == 40, "\(end)")
+    // Who has all rows already has nothing to scroll.
+    #expect(try items(wide.screen()) == Array(1...40))
+    try narrow.type("Space")
+    try narrow.wait(forPage: 3, of: deck)
+    try wide.wait(forPage: 3, of: deck)
+  }
+
+  @Test func oneRowAtATime() throws {
+    try narrow.type("j")
+    try narrow.wait(until: "is one row further") { !items($0).isEmpty && !$0.contains("Heading 2") }
+    try narrow.type("Down", "Down")
+    try narrow.wait(until: "is three rows further") { items($0).first == 2 }
+    try narrow.type("k", "Up", "Up")
+    try narrow.wait(until: "is at the top") { items($0).first == 1 && $0.contains("Heading 2") }
+  }
+
+  @Test func lookingFurtherMovesNobodyElse() throws {
+    let other = try TerminalSession(in: world, "other", columns: 80, rows: 24, "--session", "talk")
+    try other.wait(forPage: 2, of: deck)
+    let before = try version()
+    try narrow.type("S-NPage")
+    let alone = try narrow.wait(until: "looks further down") { (items($0).first ?? 0) > 1 }
+    #expect(alone.isAt(2, of: 3), "\(alone)")
+    // The session has not moved, so nobody else has.
+    #expect(try version() == before)
+    let unmoved = try other.screen()
+    #expect(items(unmoved).first == 1, "\(unmoved)")
+    try narrow.type("S-PPage")
+    try narrow.wait(until: "looks back up") { items($0).first == 1 }
+    // It ends with the page.
+    try narrow.type("S-NPage")
+    try narrow.wait(until: "looks further down again") { (items($0).first ?? 0) > 1 }
+    try other.type("Right")
+    try narrow.wait(forPage: 3, of: deck)
+    try other.type("Left")
+    try narrow.wait(until: "is back at the top of page 2") {
+      $0.isAt(2, of: 3) && items($0).first == 1
+    }
+  }
+}

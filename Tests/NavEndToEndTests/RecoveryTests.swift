@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+/// The daemon goes away and comes back.
+@Suite struct RecoveryTests {
+  private let deck = Deck.short
+
+  @Test func viewersOutliveAKilledDaemon() throws {
+    let world = try World()
+    let daemon = try Daemon(in: world)
+    let path = try deck.write(in: world)
+    let narrow = try TerminalSession(in: world, "narrow", "--session", "talk", "--open", path)
+    try narrow.wait(forPage: 1, of: deck)
+    let wide = try TerminalSession(
+      in: world,
+      "wide",
+      columns: 200,
+      rows: 60,
+      "--session",
+      "talk"
+    )
+    try wide.wait(forPage: 1, of: deck)
+
+    for round in 1...Programs.kills {
+      try wide.type("2", "G")
+      for terminal in [narrow, wide] { try terminal.wait(forPage: 2, of: deck) }
+      #expect(try daemon.end(SIGKILL) == 128 + SIGKILL)
+      for terminal in [narrow, wide] {
+        let screen = try terminal.wait(until: "says that it reconnects (round \(round))") {
+          $0.status.contains("reconnecting")
+        }
+        // What was there last stays to be read.
+        #expect(screen.contains(Deck.marker(2)), "\(screen)")
+      }
+      try daemon.restart()
+      // Nobody does anything: the session begins anew, and everybody is in it.
+      for terminal in [narrow, wide] {
+        try terminal.wait(until: "is live on the first page (round \(round))") {
+          deck.isShown(1, on: $0) && !$0.status.contains("reconnecting")
+        }
+      }
+      try narrow.type("Right")
+      for terminal in [narrow, wide] { try terminal.wait(forPage: 2, of: deck) }
+    }
+    #expect(!narrow.hasEnded && !wide.hasEnded)
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT]) func aStoppedDaemonSaysSoAndEndsWell(signal: Int32) throws {
+    let world = try World()
+    let daemon = try Daemon(in: world)
+    let path = try deck.write(in: world)
+    let terminal = try TerminalSession(in: world, "a", "--session", "talk", "--open", path)
+    try terminal.wait(forPage: 1, of: deck)
+    #expect(try daemon.end(signal) == 0)
+    #expect(daemon.log.hasSuffix("navd: navd stops\n"), "\(daemon.log)")
+    try terminal.wait(until: "says that it reconnects") { $0.status.contains("reconnecting") }
+    try daemon.restart()
+    try terminal.wait(until: "is live again") {
+      deck.isShown(1, on: $0) && !$0.status.contains("reconnecting")
+    }
+    try terminal.type("Right")
+    try terminal.wait(forPage: 2, of: deck)
+  }
+
+  @Test func aStoppedDaemonThatGoesOnLosesNobody() throws {
+    let world = try World()
+    let daemon = try Daemon(in: world)
+    let path = try deck.write(in: world)
+    let terminal = try TerminalSession(in: world, "a", "--session", "talk", "--open", path)
+    try terminal.wait(forPage: 1, of: deck)
+    kill(daemon.id, SIGSTOP)
+    defer { kill(daemon.id, SIGCONT) }
+    try terminal.wait(until: "says that it reconnects") { $0.status.contains("reconnecting") }
+    kill(daemon.id, SIGCONT)
+    try terminal.wait(until: "is live again") { !$0.status.contains("reconnecting") }
+    try terminal.type("Right")
+    try terminal.wait(forPage: 2, of: deck)
+  }
+
+  @Test func leavingWorksWhileTheDaemonIsAway() throws {
+    let world = try World()
+    let daemon = try Daemon(in: world)
+    let path = try deck.write(in: world)
+    let terminal = try TerminalSession(in: world, "a", "--session", "talk", "--open", path)
+    try terminal.wait(forPage: 1, of: deck)
+    try daemon.end(SIGKILL)
+    try terminal.wait(until: "says that it reconnects") { $0.status.contains("reconnecting") }
+    try terminal.type("q")
+    #expect(try terminal.waitForExit() == 0)
+    #expect(terminal.modesAfter == terminal.modesBefore)
+  }
+}

@@ -1,0 +1,272 @@
+import NavCommands
+import NavInput
+import Testing
+
+/// What a terminal sends, and what it means.
+@Suite struct InputParserTests {
+  @Test(
+    arguments: [
+      ("a", [.key(Key(.character("a")))]),
+      ("G ", [.key(Key(.character("G"))), .key(Key(.character(" ")))]),
+      (
+        "\r\t\u{7F}\u{8}",
+        [.key(Key(.enter)), .key(Key(.tab)), .key(Key(.backspace)), .key(Key(.backspace))]
+      ),
+      ("\u{3}\u{12}\n", [control("c"), control("r"), control("j")]),
+      ("\u{0}\u{1C}\u{1F}", [control(" "), control("\\"), control("_")]),
+      ("é漢😀", ["é", "漢", "😀"].map { .key(Key(.character($0))) }),
+      ("e\u{301}", [.key(Key(.character("e"))), .key(Key(.character("\u{301}")))]),
+      ("\u{85}x", [.unknown, .key(Key(.character("x")))]),
+    ] as [(String, [InputEvent])]
+  )
+  func typedText(_ bytes: String, events: [InputEvent]) {
+    check(Array(bytes.utf8), events)
+  }
+
+  @Test(
+    arguments: [
+      ("\u{1B}[A", Key(.up)), ("\u{1B}OA", Key(.up)), ("\u{1B}[B", Key(.down)),
+      ("\u{1B}OC", Key(.right)),
+      ("\u{1B}[D", Key(.left)), ("\u{1B}[H", Key(.home)), ("\u{1B}OF", Key(.end)),
+      ("\u{1B}[1~", Key(.home)), ("\u{1B}[7~", Key(.home)), ("\u{1B}[2~", Key(.insert)),
+      ("\u{1B}[3~", Key(.delete)), ("\u{1B}[4~", Key(.end)), ("\u{1B}[8~", Key(.end)),
+      ("\u{1B}[5~", Key(.pageUp)), ("\u{1B}[6~", Key(.pageDown)),
+      ("\u{1B}[1;5C", Key(.right, .control)), ("\u{1B}[1;4A", Key(.up, [.shift, .alt])),
+      ("\u{1B}[6;2~", Key(.pageDown, .shift)), ("\u{1B}[5;3~", Key(.pageUp, .alt)),
+      ("\u{1B}[Z", Key(.tab, .shift)),
+      ("\u{1B}OP", Key(.function(1))), ("\u{1B}[P", Key(.function(1))),
+      ("\u{1B}[1;2S", Key(.function(4), .shift)),
+      ("\u{1B}[1;2R", Key(.function(3), .shift)), ("\u{1B}[13~", Key(.function(3))),
+      ("\u{1B}[11~", Key(.function(1))), ("\u{1B}[15~", Key(.function(5))),
+      ("\u{1B}[17~", Key(.function(6))),
+      ("\u{1B}[21~", Key(.function(10))), ("\u{1B}[23~", Key(.function(11))),
+      ("\u{1B}[24;5~", Key(.function(12), .control)),
+      ("\u{1B}[[A", Key(.function(1))), ("\u{1B}[[E", Key(.function(5))),
+      ("\u{1B}OM", Key(.enter)), ("\u{1B}Oj", Key(.character("*"))),
+      ("\u{1B}Oy", Key(.character("9"))),
+      ("\u{1B}x", Key(.character("x"), .alt)), ("\u{1B}é", Key(.character("é"), .alt)),
+      ("\u{1B}\r", Key(.enter, .alt)), ("\u{1B}\u{7F}", Key(.backspace, .alt)),
+      ("\u{1B}\u{3}", Key(.character("c"), [.alt, .control])),
+    ]
+  )
+  func key(_ bytes: String, key: Key) {
+    check(Array(bytes.utf8), [.key(key)])
+  }
+
+  @Test(
+    arguments: [
+      ("\u{1B}[97u", Key(.character("a"))), ("\u{1B}[99;5u", Key(.character("c"), .control)),
+      ("\u{1B}[103:71;2u", Key(.character("G"))), ("\u{1B}[103;2u", Key(.character("G"))),
+      ("\u{1B}[49;2u", Key(.character("1"))), ("\u{1B}[99;6:1u", Key(.character("C"), .control)),
+      ("\u{1B}[27u", Key(.escape)), ("\u{1B}[9;2u", Key(.tab, .shift)), ("\u{1B}[13u", Key(.enter)),
+      ("\u{1B}[127;3u", Key(.backspace, .alt)), ("\u{1B}[57414u", Key(.enter)),
+      ("\u{1B}[57417u", Key(.left)),
+      ("\u{1B}[57426u", Key(.delete)), ("\u{1B}[57399u", Key(.character("0"))),
+      ("\u{1B}[57413u", Key(.character("+"))),
+      ("\u{1B}[97;65u", Key(.character("a"))), ("\u{1B}[97;1:2u", Key(.character("a"))),
+      ("\u{1B}[1;1:2A", Key(.up)), ("\u{1B}[27;5;99~", Key(.character("c"), .control)),
+      ("\u{1B}[128512u", Key(.character("😀"))),
+    ]
+  )
+  func kittyKey(_ bytes: String, key: Key) {
+    check(Array(bytes.utf8), [.key(key)])
+  }
+
+  @Test(arguments: ["\u{1B}[97;1:3u", "\u{1B}[1;1:3A", "\u{1B}[6;1:3~"])
+  func aReleasedKeyIsNoEvent(_ bytes: String) {
+    check(Array(bytes.utf8), [])
+  }
+
+  @Test(
+    arguments: [
+      // Other keys, other modifiers.
+      "\u{1B}[E", "\u{1B}[99~", "\u{1B}[16~", "\u{1B}[25~", "\u{1B}[97;9u", "\u{1B}[57358u",
+      "\u{1B}[57427u",
+      "\u{1B}[55296u", "\u{1B}[1114112u", "\u{1B}[99999999999999999999u", "\u{1B}[u", "\u{1B}[31u",
+      "\u{1B}[159u",
+      "\u{1B}[1;300A", "\u{1B}[97;1:4u", "\u{1B}[97;257u", "\u{1B}OE", "\u{1B}O2P", "\u{1B}[[F",
+      // Answers to questions that nobody asked.
+      "\u{1B}[12;40R", "\u{1B}[?62;22c", "\u{1B}[>1;10;0c", "\u{1B}[?2026;2$y", "\u{1B}[8;24;80t",
+      "\u{1B}[?1u",
+      "\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{7}", "\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\",
+      "\u{1B}P>|xterm(388)\u{1B}\\", "\u{1B}_Gi=1;OK\u{1B}\\", "\u{1B}Xé\u{1B}\\",
+      "\u{1B}^\u{1B}\\",
+      "\u{1B}[201~", "\u{1B}[1I", "\u{1B}[1Z", "\u{1B}[M !!",
+    ]
+  )
+  func anUnknownSequenceIsSwallowed(_ bytes: String) {
+    check(Array(bytes.utf8), [.unknown])
+    check(Array(bytes.utf8) + [0x6A], [.unknown, .key(Key(.character("j")))])
+  }
+
+  @Test(
+    arguments: [
+      ("\u{1B}[<0;1;1M", MouseEvent(.press, button: .left, column: 0, row: 0)),
+      ("\u{1B}[<0;80;24m", MouseEvent(.release, button: .left, column: 79, row: 23)),
+      ("\u{1B}[<1;2;3M", MouseEvent(.press, button: .middle, column: 1, row: 2)),
+      ("\u{1B}[<2;2;3m", MouseEvent(.release, button: .right, column: 1, row: 2)),
+      ("\u{1B}[<32;300;5M", MouseEvent(.drag, button: .left, column: 299, row: 4)),
+      ("\u{1B}[<35;3;5M", MouseEvent(.move, column: 2, row: 4)),
+      ("\u{1B}[<64;1;1M", MouseEvent(.wheelUp, column: 0, row: 0)),
+      ("\u{1B}[<65;1;1M", MouseEvent(.wheelDown, column: 0, row: 0)),
+      ("\u{1B}[<66;1;1M", MouseEvent(.wheelLeft, column: 0, row: 0)),
+      ("\u{1B}[<67;1;1M", MouseEvent(.wheelRight, column: 0, row: 0)),
+      (
+        "\u{1B}[<28;1;1M",
+        MouseEvent(.press, button: .left, column: 0, row: 0, modifiers: [.shift, .alt, .control])
+      ),
+      ("\u{1B}[<69;7;8M", MouseEvent(.wheelDown, column: 6, row: 7, modifiers: .shift)),
+    ]
+  )
+  func mouse(_ bytes: String, event: MouseEvent) {
+    check(Array(bytes.utf8), [.mouse(event)])
+  }
+
+  @Test(
+    arguments: [
+      "\u{1B}[<0;0;1M", "\u{1B}[<0;1;0M", "\u{1B}[<0;1M", "\u{1B}[<0;1;1;1M", "\u{1B}[<3;1;1M",
+      "\u{1B}[<128;1;1M",
+      "\u{1B}[<64;1;1m", "\u{1B}[<0:1;1;1M", "\u{1B}[<M", "\u{1B}[<0;1;1A",
+    ]
+  )
+  func aMalformedMouseReportIsUnknown(_ bytes: String) {
+    check(Array(bytes.utf8), [.unknown])
+  }
+
+  @Test(
+    arguments: [
+      ("\u{1B}[200~\u{1B}[201~", ""),
+      ("\u{1B}[200~two\r\nlines\u{1B}[201~", "two\r\nlines"),
+      (
+        "\u{1B}[200~\u{1B}[A\u{1B}\u{1B}[20漢\u{1B}[201\u{1B}[201~",
+        "\u{1B}[A\u{1B}\u{1B}[20漢\u{1B}[201"
+      ),
+    ]
+  )
+  func paste(_ bytes: String, text: String) {
+    check(Array(bytes.utf8), [.paste(text)])
+  }
+
+  @Test func aPasteIsBounded() {
+    let end = Array("\u{1B}[201~".utf8)
+    for (length, kept) in [
+      (InputParser.pasteLimit, InputParser.pasteLimit),
+      (InputParser.pasteLimit + 1, InputParser.pasteLimit),
+    ] {
+      var parser = InputParser()
+      let bytes = Array("\u{1B}[200~".utf8) + [UInt8](repeating: 0x78, count: length) + end + [0x6A]
+      let events = parser.receive(bytes)
+      #expect(events.count == 2)
+      guard case .paste(let text)? = events.first else {
+        Issue.record("no paste but \(events.count) events")
+        return
+      }
+      #expect(text.utf8.count == kept)
+      #expect(events.last == .key(Key(.character("j"))))
+    }
+  }
+
+  @Test func aPasteCutWithinACharacterLosesThatCharacter() {
+    let text = String(repeating: "x", count: InputParser.pasteLimit - 1)
+    var parser = InputParser()
+    #expect(parser.receive("\u{1B}[200~\(text)é\u{1B}[201~".utf8) == [.paste(text)])
+  }
+
+  @Test func focus() {
+    check(Array("\u{1B}[I\u{1B}[O".utf8), [.focus(true), .focus(false)])
+  }
+
+  @Test(
+    arguments: [
+      ([0xFF], []), ([0x80, 0x61], ["a"]), ([0xC3], []), ([0xC3, 0x61], ["a"]), ([0xC0, 0xAF], []),
+      ([0xE0, 0x80, 0x80], []), ([0xED, 0xA0, 0x80], []), ([0xF4, 0x90, 0x80, 0x80], []),
+      ([0xF5, 0x62], ["b"]), ([0xE6, 0xBC, 0xC3, 0xA9], ["é"]), ([0xF0, 0x9F, 0x98, 0x61], ["a"]),
+    ] as [([UInt8], [Character])]
+  )
+  func bytesThatAreNoTextAreDropped(_ bytes: [UInt8], characters: [Character]) {
+    check(bytes, characters.map { .key(Key(.character($0))) })
+  }
+
+  @Test(
+    arguments: [
+      ("\u{1B}", Key(.escape)), ("\u{1B}[", Key(.character("["), .alt)),
+      ("\u{1B}O", Key(.character("O"), .alt)),
+      ("\u{1B}]", Key(.character("]"), .alt)), ("\u{1B}P", Key(.character("P"), .alt)),
+      ("\u{1B}_", Key(.character("_"), .alt)),
+    ]
+  )
+  func whenNothingFollowsItWasAKey(_ bytes: String, key: Key) {
+    var parser = InputParser()
+    #expect(parser.receive(bytes.utf8) == [])
+    #expect(parser.isWaiting)
+    #expect(parser.flush() == [.key(key)])
+    #expect(!parser.isWaiting)
+    #expect(parser.flush() == [])
+    #expect(parser.receive("j".utf8) == [.key(Key(.character("j")))])
+  }
+
+  @Test(arguments: [
+    "", "a", "\u{1B}[1", "\u{1B}O1", "\u{1B}]1", "\u{1B}]\u{1B}", "\u{1B}[200~x", "\u{1B}[[",
+    "\u{1B}[M!",
+  ])
+  func nothingToFlush(_ bytes: String) {
+    var parser = InputParser()
+    _ = parser.receive(bytes.utf8)
+    #expect(!parser.isWaiting)
+    #expect(parser.flush() == [])
+  }
+
+  @Test func escapeTwiceIsTwoKeys() {
+    var parser = InputParser()
+    #expect(parser.receive([0x1B, 0x1B]) == [.key(Key(.escape))])
+    #expect(parser.flush() == [.key(Key(.escape))])
+  }
+
+  /// A control within a sequence means that the rest of it will never come.
+  @Test(arguments: ["\u{1B}[1;", "\u{1B}]11;", "\u{1B}O1", "\u{1B}P+q"])
+  func aControlEndsASequence(_ bytes: String) {
+    check(Array(bytes.utf8) + [0x03], [.unknown, control("c")])
+    check(Array(bytes.utf8) + Array("\u{1B}[A".utf8), [.unknown, .key(Key(.up))])
+  }
+
+  @Test func aSequenceHasALongestForm() {
+    let most = InputParser.sequenceLimit
+    let fitting = String(repeating: "0", count: most - 1) + "6~"
+    check(Array("\u{1B}[\(fitting)".utf8), [.key(Key(.pageDown))])
+    check(Array("\u{1B}[0\(fitting)".utf8), [.unknown])
+    // What would be a key without its last byte is none.
+    check(Array("\u{1B}[\(fitting.dropLast());~".utf8), [.unknown])
+    let endless = String(repeating: "0", count: 4 * most)
+    check(Array("\u{1B}[\(endless)~j".utf8), [.unknown, .key(Key(.character("j")))])
+  }
+
+  @Test func aStringThatNeverEndsIsGivenUp() {
+    var parser = InputParser()
+    var bytes = Array("\u{1B}]".utf8) + [UInt8](repeating: 0x78, count: 4095)
+    #expect(parser.receive(bytes) == [])
+    bytes = [0x78, 0x6A]
+    #expect(parser.receive(bytes) == [.unknown, .key(Key(.character("j")))])
+  }
+}
+
+private func control(_ character: Character) -> InputEvent {
+  .key(Key(.character(character), .control))
+}
+
+/// The bytes at once, cut in two at every place, and one by one.
+private func check(
+  _ bytes: [UInt8],
+  _ events: [InputEvent],
+  at location: SourceLocation = #_sourceLocation
+) {
+  var whole = InputParser()
+  #expect(whole.receive(bytes) == events, "\(bytes)", sourceLocation: location)
+  for cut in 0...bytes.count {
+    var parser = InputParser()
+    let parts = parser.receive(bytes[..<cut]) + parser.receive(bytes[cut...])
+    #expect(parts == events, "\(bytes) cut at \(cut)", sourceLocation: location)
+  }
+  var slow = InputParser()
+  let single = bytes.flatMap { slow.receive(CollectionOfOne($0)) }
+  #expect(single == events, "\(bytes) one by one", sourceLocation: location)
+}

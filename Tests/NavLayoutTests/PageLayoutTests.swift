@@ -1,0 +1,185 @@
+import NavGeometry
+import NavLayout
+import NavTestKit
+import NavText
+import Testing
+
+@Suite("PageLayout: one page of text in its frame")
+struct PageLayoutTests {
+  private let widths = [1, 7, 20, 39, 40, 80, 120]
+  private let heights = [1, 2, 7, 8, 13, 40]
+
+  private func layout(_ page: PageContent, _ columns: Int, _ rows: Int) -> PageLayout {
+    let text = FlowedText(page.document, columns: PageLayout.textColumns(forPageOf: columns))
+    return PageLayout(page, text: text, frame: CellSize(columns: columns, rows: rows))
+  }
+
+  /// A page in all sizes; the text is flowed once for each width.
+  private func layouts(_ page: PageContent) -> [PageLayout] {
+    widths.flatMap { columns in
+      let text = FlowedText(page.document, columns: PageLayout.textColumns(forPageOf: columns))
+      return heights.map {
+        PageLayout(page, text: text, frame: CellSize(columns: columns, rows: $0))
+      }
+    }
+  }
+
+  @Test("the anchor of every offset gives that offset again, on every size")
+  func anchorsRoundTrip() throws {
+    try forSeeds(0..<60) { generator in
+      let page = PageContent(title: "", document: generator.document(blocks: 1...10))
+      for layout in layouts(page) {
+        for offset in 0...layout.maximumOffset {
+          let anchor = layout.anchor(forOffset: offset)
+          try demand(layout.offset(for: anchor) == offset, "\(layout.frame), \(offset)")
+        }
+      }
+    }
+  }
+
+  @Test("an offset is a function of anchor and layout: that row at that share of the view, clamped")
+  func offsetsOfAnchors() throws {
+    try forSeeds(0..<60) { generator in
+      let page = PageContent(title: "", document: generator.document(blocks: 2...10))
+      let layouts = layouts(page)
+      for _ in 0..<10 {
+        let place = generator.pick(generator.pick(layouts).text.rows).position
+        let anchor = ScrollAnchor(
+          position: place,
+          line: generator.int(in: 0...2),
+          ratio: generator.pick([0, 0.25, 0.5, 1])
+        )
+        for layout in layouts {
+          let rows = layout.text.rows
+          let last = rows.lastIndex { $0.position <= place } ?? 0
+          let sharing = rows.indices.filter { rows[$0].position == rows[last].position }
+          let row = sharing[min(anchor.line, sharing.count - 1)]
+          let shift = (anchor.ratio * Double(layout.visibleRows - 1)).rounded(.down)
+          let expected = min(max(0, row - Int(shift)), layout.maximumOffset)
+          try demand(layout.offset(for: anchor) == expected, "\(anchor) on \(layout.frame)")
+        }
+      }
+    }
+  }
+
+  @Test("the end of a page on one size is its end on every size (r = 1)")
+  func endAnchors() throws {
+    try forSeeds(0..<60) { generator in
+      let layouts = layouts(PageContent(title: "", document: generator.document(blocks: 3...10)))
+      for layout in layouts where layout.overflows {
+        let end = layout.anchor(forOffset: layout.maximumOffset)
+        try demand(end.ratio == 1)
+        for other in layouts {
+          let shown = other.offset(for: end)
+          try demand(shown == other.maximumOffset, "\(layout.frame) seen on \(other.frame)")
+        }
+      }
+    }
+  }
+
+  @Test("a page that is not scrolled is at its top on every size")
+  func topAnchors() throws {
+    try forSeeds(0..<60) { generator in
+      for layout in layouts(PageContent(title: "", document: generator.document())) {
+        try demand(layout.anchor(forOffset: 0) == .top)
+        try demand(layout.offset(for: .top) == 0)
+      }
+    }
+  }
+
+  @Test("the text stands inside the frame, and all of it can be reached")
+  func contentFits() throws {
+    try forSeeds(0..<20) { generator in
+      let page = PageContent(title: "", document: generator.document())
+      for columns in 1...60 {
+        let text = FlowedText(page.document, columns: PageLayout.textColumns(forPageOf: columns))
+        for rows in 1...20 {
+          let frame = CellSize(columns: columns, rows: rows)
+          let layout = PageLayout(page, text: text, frame: frame)
+          let content = layout.content
+          try demand(content.x >= 0 && content.maxX <= columns, "\(frame)")
+          try demand(content.y >= 0 && content.y < rows, "\(frame)")
+          try demand(content.height == text.rows.count, "\(frame)")
+          try demand(layout.visibleRows >= 1, "\(frame)")
+          try demand(layout.maximumOffset + layout.visibleRows >= text.rows.count, "\(frame)")
+          try demand(layout.overflows == (content.y + content.height > rows), "\(frame)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "a scene holds the rows in view, and of a page that overflows its first 200",
+    arguments: [
+      0, 1, 5, 20, 21, 199, 200, 201, 500,
+    ]
+  )
+  func heldRows(count: Int) throws {
+    let lines = (0..<count).map { "line \($0)" }
+    let document = TextDocument(blocks: count == 0 ? [] : [.code(language: "", lines: lines)])
+    let page = PageContent(title: "", document: document)
+    let layout = layout(page, 80, 21)
+    for offset in 0...layout.maximumOffset {
+      let table = layout.heldRows(at: offset)
+      for row in 0..<layout.text.rows.count {
+        let isVisible = row >= offset && row < offset + layout.visibleRows
+        let isLeading = row < (layout.overflows ? Limits.leadingRows : 0)
+        let isHeld = isVisible || isLeading
+        let expected = isHeld ? layout.text.rows[row].row : nil
+        try demand(table[row] == expected, "row \(row) at \(offset)")
+      }
+    }
+  }
+
+  @Test(
+    "the text's measure leaves margins where there is room",
+    arguments: [
+      (1, 1), (19, 19), (20, 18), (39, 37), (40, 32), (80, 72), (96, 88), (97, 88), (1000, 88),
+    ]
+  )
+  func measure(columns: Int, text: Int) {
+    #expect(PageLayout.textColumns(forPageOf: columns) == text)
+  }
+
+  @Test("a page that only names something is centred, a little above the middle")
+  func titlePages() {
+    let title = PageContent(
+      title: "Talk",
+      document: TextDocument(blocks: [
+        .heading(level: 1, StyledText("A talk")), .paragraph(StyledText("by somebody")),
+      ])
+    )
+    #expect(title.isTitlePage)
+    let layout = layout(title, 80, 21)
+    let used = layout.text.usedColumns
+    #expect(layout.content.x == (80 - used) / 2)
+    #expect(layout.content.y == (21 - layout.text.rows.count) * 2 / 5)
+    #expect(!layout.overflows)
+    // Where it does not fit it is a page like any other.
+    let narrow = self.layout(title, 4, 3)
+    #expect(narrow.content.y == 0)
+    #expect(narrow.overflows)
+  }
+
+  @Test("a title page is a first-level heading and at most two short companions")
+  func whatATitlePageIs() {
+    let heading = TextBlock.heading(level: 1, StyledText("T"))
+    let paragraph = TextBlock.paragraph(StyledText("p"))
+    let table: [([TextBlock], Bool)] = [
+      ([heading], true),
+      ([heading, paragraph, paragraph], true),
+      ([heading, .heading(level: 2, StyledText("s"))], true),
+      ([heading, paragraph, paragraph, paragraph], false),
+      ([.heading(level: 2, StyledText("T"))], false),
+      ([paragraph, heading], false),
+      ([heading, .rule], false),
+      ([heading, .code(language: "", lines: ["x"])], false),
+      ([heading, .quote([paragraph])], false),
+      ([], false),
+    ]
+    for (blocks, expected) in table {
+      let page = PageContent(title: "", document: TextDocument(blocks: blocks))
+      #expect(page.isTitlePage == expected, "\(blocks)")
+    }
+  }
+}

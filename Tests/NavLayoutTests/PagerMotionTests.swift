@@ -1,0 +1,154 @@
+import NavGeometry
+import NavLayout
+import NavTestKit
+import Testing
+
+@Suite("The pager in motion")
+struct PagerMotionTests {
+  private let viewport = CellSize(columns: 80, rows: 24)
+
+  @Test("D-12: a turn begins with what is shown, ends at rest, and takes a third of a second")
+  func oneTurn() {
+    var world = PagerWorld(pages: 5, viewport: viewport)
+    let before = world.layout(at: .seconds(1)).trajectory.end
+    world.turn(to: 1, at: .seconds(1))
+    let (way, startedAt) = world.layout(at: .seconds(1))
+    #expect(startedAt == .seconds(1))
+    #expect(way.length == 20)
+    #expect(way.start.pagesOnScreen == before.pagesOnScreen)
+    #expect(way.scene(atFrame: 20) == way.end)
+    #expect(world.layout(at: .seconds(2)).trajectory == Trajectory(rest: way.end))
+    // PS-3: the two neighbours and no other page take part.
+    #expect(way.start.containers.filter { $0.kind == .page }.map(\.title) == ["Page 1", "Page 2"])
+    // The numbers alone lead to rest: what remains at the end is that a page goes.
+    var last = way.scene(atFrame: 19)
+    _ = last[PagerLayout.pagerID]?.set(.scrollX, to: way.tracks[0].values[19])
+    last[PagerLayout.pageID(0)] = nil
+    #expect(last == way.end)
+  }
+
+  @Test("D-2: positions are real numbers, floored to columns once")
+  func columns() {
+    var world = PagerWorld(pages: 3, viewport: CellSize(columns: 41, rows: 12))
+    world.turn(to: 1, at: .zero)
+    let way = world.layout(at: .zero).trajectory
+    let expected = (1...20).map { frame in
+      let rest = 1 - Double(frame) / 20
+      return Int(((1 - rest * rest) * 43 + 1e-9).rounded(.down))
+    }
+    #expect(
+      way.tracks == [SceneTrack(container: PagerLayout.pagerID, field: .scrollX, values: expected)]
+    )
+  }
+
+  @Test(
+    "a jump shows the first page and the last two",
+    arguments: [
+      (from: 0, to: 9, shown: [0, 8, 9]), (9, 0, [0, 1, 9]), (3, 5, [3, 4, 5]), (5, 3, [3, 4, 5]),
+      (3, 4, [3, 4]), (0, 999, [0, 998, 999]),
+    ]
+  )
+  func jumps(from: Int, to: Int, shown: [Int]) throws {
+    var world = PagerWorld(pages: 1000, viewport: viewport)
+    world.turn(to: from, at: .zero)
+    world.turn(to: to, at: .seconds(1))
+    let way = world.layout(at: .seconds(1)).trajectory
+    let pages = way.start.containers.filter { $0.kind == .page }
+    #expect(pages.map { Int($0.id.rawValue) - 16 } == shown)
+    #expect(pages.map(\.frame.x) == pages.indices.map { pages[0].frame.x + $0 * 82 })
+    try checkEveryFrame(way)
+    #expect(way.end.pagesOnScreen == [UInt32(to): 0])
+  }
+
+  @Test("D-9: a page made active while the pager moves is where the motion then leads")
+  func retarget() throws {
+    var world = PagerWorld(pages: 5, viewport: viewport)
+    world.turn(to: 1, at: .zero)
+    world.turn(to: 2, at: .milliseconds(100))
+    let (way, startedAt) = world.layout(at: .milliseconds(100))
+    #expect(startedAt == .milliseconds(100))
+    #expect(way.end.pagesOnScreen == [2: 0])
+    // Back again: no detour over the page that was aimed at.
+    world.turn(to: 0, at: .milliseconds(150))
+    let back = world.layout(at: .milliseconds(150)).trajectory
+    let columns = back.tracks[0].values
+    #expect(zip(columns, columns.dropFirst()).allSatisfy { $0 >= $1 })
+    #expect(back.end.pagesOnScreen == [0: 0])
+  }
+
+  @Test("the active page at rest is not turned to")
+  func noMotionToWhereItIs() {
+    var world = PagerWorld(pages: 5, viewport: viewport)
+    world.turn(to: 0, at: .seconds(1))
+    #expect(world.state.motion == nil)
+    world.turn(to: 1, at: .seconds(1))
+    world.turn(to: 1, at: .seconds(1))
+    #expect(world.state.motion(at: .seconds(1)) != nil)
+    #expect(world.state.motion(at: .milliseconds(1_333)) != nil)
+    #expect(world.state.motion(at: .milliseconds(1_334)) == nil)
+  }
+
+  @Test("D-9: whatever interrupts whatever, no page on the screen jumps")
+  func interruptions() throws {
+    try forSeeds(0..<150) { generator in
+      let columns = generator.pick([1, 2, 3, 20, 41, 80, 133])
+      let viewport = CellSize(columns: columns, rows: 24)
+      let count = generator.int(in: 1...12)
+      var world = PagerWorld(pages: count, viewport: viewport)
+      var now = Duration.seconds(5)
+      var (way, startedAt) = world.layout(at: now)
+      for _ in 0..<30 {
+        now += .milliseconds(
+          generator.oneIn(4) ? generator.int(in: 0...600) : generator.int(in: 0...120)
+        )
+        let frame = min(FrameTime.frame(at: now - startedAt), way.length)
+        let shown = way.scene(atFrame: frame)
+        world.turn(to: generator.int(in: 0...count - 1), at: now)
+        (way, startedAt) = world.layout(at: now)
+        try #require(startedAt <= now && now - startedAt < .seconds(1) / 60)
+        try #require(way.start.pagesOnScreen == shown.pagesOnScreen, "\(viewport) at \(now)")
+        // PI-4, D-11: the dots follow the model at once, never the motion.
+        for scene in [way.start, way.end] {
+          try #require(scene[PagerLayout.dotsID]?.currentPage == world.state.current)
+        }
+        try #require(way.end.pagesOnScreen == [UInt32(world.state.current): 0])
+        try checkEveryFrame(way)
+      }
+    }
+  }
+
+  /// One or two neighbouring pages are in view at each frame, at most the gap between them is free, and
+  /// nothing moves further in a frame than an ease-out's first step.
+  private func checkEveryFrame(_ way: Trajectory) throws {
+    let width = way.start.viewport.columns
+    let slots = Set(way.start.containers.filter { $0.kind == .page }.map(\.frame.x))
+    let pages = way.start.containers.filter { $0.kind == .page }
+    try demand(slots.count == pages.count, "two pages in one slot")
+    var previous = way.start
+    for frame in 0...way.length {
+      let scene = way.scene(atFrame: frame)
+      let onScreen = scene.pagesOnScreen
+      let seen = onScreen.values.map { min($0 + width, width) - max($0, 0) }.reduce(0, +)
+      try demand(onScreen.count <= 2 && seen >= width - PagerLayout.spacing, "frame \(frame)")
+      if width > PagerLayout.spacing { try demand(!onScreen.isEmpty) }
+      let limit = (pages.count * (width + PagerLayout.spacing)) / 10 + 2
+      for (page, x) in onScreen {
+        if let before = previous.pagesOnScreen[page] { try demand(abs(x - before) <= limit) }
+      }
+      previous = scene
+    }
+  }
+
+  @Test("the way of one turn")
+  func golden() throws {
+    var world = PagerWorld(pages: 12, viewport: CellSize(columns: 40, rows: 10))
+    world.turn(to: 2, at: .zero)
+    world.turn(to: 3, at: .seconds(1))
+    let way = world.layout(at: .seconds(1)).trajectory
+    let columns = way.tracks[0].values.map(String.init).joined(separator: " ")
+    try GoldenText().check(
+      "start\n\(way.start.outline)columns \(columns)\nend\n\(way.end.outline)",
+      name: "turn-40x10"
+    )
+  }
+}

@@ -1,0 +1,362 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+import NavSession
+import NavTestKit
+import NavText
+import Testing
+
+private let large = CellSize(columns: 100, rows: 60)
+private let small = CellSize(columns: 30, rows: 10)
+
+/// A page of so many numbered lines.
+private func page(_ name: String, lines: Int) -> PageContent {
+  PageContent(
+    title: name,
+    document: TextDocument(blocks: [.code(language: "", lines: (1...lines).map { "\(name) \($0)" })]
+    )
+  )
+}
+
+/// Short, long (overflows the small viewport), very long (overflows both), short.
+private func session() -> Session {
+  Session(pages: [
+    page("a", lines: 2), page("b", lines: 30), page("c", lines: 100), page("d", lines: 2),
+  ])
+}
+
+extension Session {
+  fileprivate mutating func perform(
+    _ commands: SessionCommand...,
+    seenIn viewport: CellSize = small,
+    at now: Duration = .zero
+  ) throws {
+    for command in commands { try perform(command, seenIn: viewport, at: now) }
+  }
+
+  /// How many rows of the active page are scrolled away in a viewport.
+  fileprivate mutating func offset(in viewport: CellSize) -> Int? {
+    rest(in: viewport, viewers: 0)[PagerLayout.pageID(pager.current)]?.scroll.y
+  }
+
+  /// The largest number of rows that can be scrolled away.
+  fileprivate mutating func maximumOffset(in viewport: CellSize) throws -> Int {
+    let shown = try #require(
+      rest(in: viewport, viewers: 0)[PagerLayout.pageID(pager.current)]
+    )
+    return max(0, shown.content.height - (shown.frame.height - shown.content.y))
+  }
+}
+
+@Suite("Session: commands on the model")
+struct SessionTests {
+  @Test(
+    "commands that turn pages, from each end and the middle",
+    arguments: [
+      (SessionCommand.forward, [1, 2, 3, 3]), (.back, [0, 0, 1, 2]), (.first, [0, 0, 0, 0]),
+      (.last, [3, 3, 3, 3]), (.goTo(1), [0, 0, 0, 0]), (.goTo(4), [3, 3, 3, 3]),
+    ]
+  )
+  func turns(command: SessionCommand, expected: [Int]) throws {
+    for start in 0..<4 {
+      var session = session()
+      try session.perform(.goTo(start + 1))
+      try session.perform(command)
+      #expect(session.pager.current == expected[start], "\(command) on page \(start + 1)")
+    }
+  }
+
+  @Test(
+    "a page that is not there is refused and nothing changes",
+    arguments: [0, 5, -1, .max, .min]
+  )
+  func goToNothing(number: Int) throws {
+    var session = session()
+    try session.perform(.forward, .lineDown, .lineDown)
+    let before = session
+    let error = #expect(throws: Rejection.self) {
+      try session.perform(.goTo(number), seenIn: small, at: .seconds(1))
+    }
+    #expect(error?.description == "there is no page \(number): give 1 to 4")
+    #expect(session.version == before.version)
+    #expect(session.pager == before.pager)
+    #expect(session.anchors == before.anchors)
+  }
+
+  @Test("the version counts accepted operations, also those that change nothing")
+  func version() throws {
+    var session = session()
+    #expect(session.version == 0)
+    try session.perform(.back, .forward, .last, .forward)
+    #expect(session.version == 4)
+    #expect(throws: Rejection.self) { try session.perform(.goTo(9)) }
+    #expect(session.version == 4)
+  }
+
+  @Test("D-8: one command is one change of the active page, however far")
+  func oneCommandOneChange() throws {
+    var session = Session(pages: (0..<500).map { page("\($0)", lines: 1) })
+    try session.perform(.last)
+    let (way, _) = session.layout(in: small, viewers: 1, at: .zero)
+    #expect(session.version == 1)
+    #expect(session.pager.current == 499)
+    // The passed pages take no part: first, and the last two.
+    #expect(way.start.containers.filter { $0.kind == .page }.map(\.title) == ["0", "498", "499"])
+  }
+
+  @Test("PI-4, D-11: the dots say what the model says after every change, also a refused one")
+  func dotsFollowTheModel() throws {
+    try forSeeds(0..<50) { generator in
+      var session = session()
+      var now = Duration.zero
+      for _ in 0..<20 {
+        let commands: [SessionCommand] = [
+          .forward, .back, .first, .last, .screenDown, .lineUp, .goTo(generator.int(in: -1...6)),
+        ]
+        try? session.perform(generator.pick(commands), seenIn: small, at: now)
+        now += .milliseconds(generator.int(in: 0...400))
+        let way = session.layout(in: large, viewers: 1, at: now).trajectory
+        for scene in [way.start, way.end] {
+          let dots = try #require(scene[PagerLayout.dotsID])
+          try demand(dots.currentPage == session.pager.current && dots.pageCount == 4)
+        }
+      }
+    }
+  }
+}
+
+@Suite("Session: scrolling, seen in different sizes")
+struct SessionScrollTests {
+  @Test(
+    "a row down scrolls in a viewport where the page overflows; another that shows it whole rests"
+  )
+  func lineDownInTheSmallOne() throws {
+    var session = session()
+    try session.perform(.forward)
+    try session.perform(.lineDown, .lineDown, .lineDown, seenIn: small, at: .seconds(1))
+    #expect(session.pager.current == 1)
+    #expect(session.offset(in: small) == 3)
+    #expect(session.offset(in: large) == 0)
+    #expect(session.layout(in: large, viewers: 0, at: .seconds(2)).trajectory.length == 0)
+  }
+
+  @Test("a row down turns in a viewport that shows the page whole")
+  func lineDownInTheLargeOne() throws {
+    var session = session()
+    try session.perform(.lineDown)
+    #expect(session.pager.current == 1)
+    try session.perform(.lineDown, seenIn: large)
+    #expect(session.pager.current == 2)
+    // This page overflows both.
+    try session.perform(.lineDown, seenIn: large)
+    #expect(session.pager.current == 2)
+    #expect(session.offset(in: large) == 1)
+    #expect(session.offset(in: small) == 1)
+  }
+
+  @Test("rows up and down stop at the ends of a page that overflows and do not turn it")
+  func lineEnds() throws {
+    var session = session()
+    try session.perform(.forward)
+    let end = try session.maximumOffset(in: small)
+    #expect(end > 0)
+    for _ in 0...end { try session.perform(.lineDown) }
+    #expect(session.pager.current == 1)
+    #expect(session.offset(in: small) == end)
+    for _ in 0...end { try session.perform(.lineUp) }
+    #expect(session.pager.current == 1)
+    #expect(session.offset(in: small) == 0)
+    #expect(session.anchors.isEmpty)
+  }
+
+  @Test("a row up turns back where the page is seen whole")
+  func lineUpTurns() throws {
+    var session = session()
+    try session.perform(.last)
+    try session.perform(.lineUp)
+    #expect(session.pager.current == 2)
+  }
+
+  @Test("a screen down is the view less one row, stops at the end, then turns")
+  func screenDown() throws {
+    var session = session()
+    try session.perform(.forward)
+    let end = try session.maximumOffset(in: small)
+    let shown = try #require(session.rest(in: small, viewers: 0)[PagerLayout.pageID(1)])
+    let step = shown.frame.height - shown.content.y - 1
+    var expected = 0
+    while expected < end {
+      expected = min(expected + step, end)
+      try session.perform(.screenDown)
+      #expect(session.offset(in: small) == expected)
+      #expect(session.pager.current == 1)
+    }
+    try session.perform(.screenDown)
+    #expect(session.pager.current == 2)
+    // Back again it is where it was left: the end.
+    try session.perform(.back)
+    #expect(session.offset(in: small) == end)
+  }
+
+  @Test("the end reached in one size is the end in every other")
+  func endEverywhere() throws {
+    var session = session()
+    try session.perform(.goTo(3))
+    for _ in 0..<100 { try session.perform(.lineDown, seenIn: large) }
+    for viewport in [small, large, CellSize(columns: 1, rows: 1), CellSize(columns: 8, rows: 4)] {
+      let end = try session.maximumOffset(in: viewport)
+      #expect(session.offset(in: viewport) == end, "\(viewport)")
+    }
+  }
+
+  @Test("a screen down on the last page's end changes nothing but the version")
+  func lastEnd() throws {
+    var session = session()
+    try session.perform(.last)
+    let before = session.layout(in: small, viewers: 1, at: .seconds(1)).trajectory
+    try session.perform(.screenDown, .lineDown, .forward, at: .seconds(1))
+    #expect(session.layout(in: small, viewers: 1, at: .seconds(1)).trajectory == before)
+    #expect(session.version == 4)
+  }
+
+  @Test("what a size shows depends on the model alone, never on what it showed before")
+  func offsetsWithoutHistory() throws {
+    try forSeeds(0..<40) { generator in
+      let pages = (0..<4).map {
+        PageContent(title: "\($0)", document: generator.document(blocks: 2...10))
+      }
+      var watched = Session(pages: pages)
+      var unwatched = Session(pages: pages)
+      let sizes = [small, large, CellSize(columns: 50, rows: 12)]
+      for _ in 0..<30 {
+        let command = generator.pick([
+          SessionCommand.lineDown, .lineUp, .screenDown, .forward, .back,
+        ])
+        let size = generator.pick(sizes)
+        try watched.perform(command, seenIn: size, at: .zero)
+        try unwatched.perform(command, seenIn: size, at: .zero)
+        for size in sizes { _ = watched.layout(in: size, viewers: 0, at: .zero) }
+      }
+      for size in sizes + [CellSize(columns: 9, rows: 5)] {
+        let scenes = (watched.rest(in: size, viewers: 0), unwatched.rest(in: size, viewers: 0))
+        try demand(scenes.0 == scenes.1, "\(size)")
+      }
+    }
+  }
+}
+
+@Suite("Session: keys and motion")
+struct SessionKeysTests {
+  private func keys(_ names: String...) throws -> [Key] {
+    try names.map { try #require(Key(name: $0), "\($0)") }
+  }
+
+  @Test("keys are one operation, as if typed one after the other")
+  func keysAreOneOperation() throws {
+    var session = session()
+    try session.perform(keys("l", "l", "h"), seenIn: small, at: .zero)
+    #expect(session.pager.current == 1)
+    #expect(session.version == 1)
+    try session.perform(keys("4", "G", "g", "g", "3", "g", "g"), seenIn: small, at: .zero)
+    #expect(session.pager.current == 2)
+    #expect(session.version == 2)
+  }
+
+  @Test("keys that mean nothing here, and those of the client, are passed over")
+  func otherKeys() throws {
+    var session = session()
+    try session.perform(keys("x", "q", "F1", "Right", "Ctrl-l", "Tab"), seenIn: small, at: .zero)
+    #expect(session.pager.current == 1)
+    #expect(session.version == 1)
+    try session.perform([], seenIn: small, at: .zero)
+    #expect(session.version == 2)
+  }
+
+  @Test("when one key is refused, none has happened")
+  func keysAreAllOrNothing() throws {
+    var session = session()
+    try session.perform(.forward)
+    let pager = session.pager
+    #expect(throws: Rejection.self) {
+      try session.perform(keys("l", "9", "G", "l"), seenIn: small, at: .zero)
+    }
+    #expect(session.pager == pager)
+    #expect(session.version == 1)
+    #expect(session.anchors.isEmpty)
+  }
+
+  @Test(
+    "D-12: a layout begins with the frame that its moment shows and is at rest when the motion is over"
+  )
+  func layoutInMotion() throws {
+    var session = session()
+    try session.perform(.forward, at: .seconds(10))
+    let whole = session.layout(in: large, viewers: 2, at: .seconds(10))
+    #expect(whole.startedAt == .seconds(10))
+    #expect(whole.trajectory.length == 20)
+    for frame in 0..<20 {
+      let now = .seconds(10) + FrameTime.start(of: frame) + .milliseconds(3)
+      let (way, startedAt) = session.layout(in: large, viewers: 2, at: now)
+      #expect(startedAt == .seconds(10) + FrameTime.start(of: frame))
+      #expect(way.length == 20 - frame)
+      #expect(way.start == whole.trajectory.scene(atFrame: frame))
+      #expect(way.end == whole.trajectory.end)
+    }
+    #expect(session.layout(in: large, viewers: 2, at: .seconds(11)).trajectory.length == 0)
+    #expect(
+      session.layout(in: large, viewers: 2, at: .seconds(11)).trajectory.end == whole.trajectory.end
+    )
+    #expect(whole.trajectory.end == session.rest(in: large, viewers: 2))
+  }
+
+  @Test("the neighbours made ready in advance are the same pages")
+  func preparedNeighbours() throws {
+    var prepared = session()
+    var plain = session()
+    prepared.prepareNeighbours(in: small)
+    try prepared.perform(.forward)
+    try plain.perform(.forward)
+    prepared.prepareNeighbours(in: small)
+    #expect(prepared.rest(in: small, viewers: 1) == plain.rest(in: small, viewers: 1))
+  }
+
+  @Test("more pages than the text cache holds are still all right")
+  func manyPages() throws {
+    var session = Session(pages: (1...120).map { page("page \($0)", lines: 3) })
+    for number in (1...120).map({ $0 * 49 % 120 + 1 }) {
+      try session.perform(.goTo(number))
+      let shown = session.rest(in: small, viewers: 0)[PagerLayout.pageID(number - 1)]
+      #expect(shown?.title == "page \(number)")
+      #expect(shown?.rows[0]?.text.contains("page \(number) 1") == true)
+    }
+  }
+}
+
+@Suite("Names of sessions")
+struct SessionNameTests {
+  @Test(
+    "names",
+    arguments: ["a", "7", "talk", "Talk-2.final_v3", String(repeating: "x", count: 64)]
+  )
+  func names(_ text: String) {
+    #expect(SessionName(text)?.description == text)
+  }
+
+  @Test(
+    "what is no name",
+    arguments: [
+      "", ".", "-x", "_x", "a b", "a/b", "\u{e9}t\u{e9}", "a\n", "a\u{301}",
+      String(repeating: "x", count: 65),
+    ]
+  )
+  func noNames(_ text: String) {
+    #expect(SessionName(text) == nil)
+    #expect(SessionName.complaint(about: text).contains("64 letters"))
+  }
+
+  @Test("a complaint shows no more than the beginning of what was given")
+  func shortComplaint() {
+    let complaint = SessionName.complaint(about: String(repeating: "y", count: 10_000))
+    #expect(complaint.count < 200)
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import NavGeometry
+import NavLayout
+import NavSync
+import NavTestKit
+import NavText
+import Testing
+
+@Suite("The hash of a scene (scene.proto: HASH)")
+struct DigestTests {
+  /// The three worked examples, with the values that `scene.proto` names.
+  private static var examples: [(scene: Scene, hash: UInt64)] {
+    var scene = Scene(viewport: CellSize(columns: 80, rows: 24))
+    let first = scene
+    let id = ContainerID(rawValue: 1)
+    scene.insert(
+      Container(id: id, kind: .pager, frame: CellRect(x: 0, y: 0, width: 80, height: 22))
+    )
+    let second = scene
+    let bold = TextStyle(role: .heading1, attributes: .bold)
+    scene[id]?.rows.set([TextRow("Hi", runs: [StyledRun(length: 2, style: bold)])], at: 0)
+    return [
+      (first, 0x45d6_af32_0d58_b1a7), (second, 0x4b1a_cc34_417d_8335),
+      (scene, 0xade2_ab14_8e23_9f00),
+    ]
+  }
+
+  @Test("the worked examples", arguments: 0..<3)
+  func examples(_ index: Int) throws {
+    let example = Self.examples[index]
+    #expect(example.scene.digest == example.hash)
+    // The schema that other implementers read says the same.
+    let schema = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
+      .appendingPathComponent("../../../proto/navd/v1/scene.proto").standardized
+    let text = try String(contentsOf: schema, encoding: .utf8)
+    let digits = String(example.hash, radix: 16)
+    let value = "0x" + String(repeating: "0", count: 16 - digits.count) + digits
+    #expect(text.contains(value), "scene.proto does not name \(value)")
+  }
+
+  @Test("every field of a container counts", arguments: ContainerField.allCases)
+  func containerFields(_ field: ContainerField) throws {
+    var container = Container(id: ContainerID(rawValue: 9), kind: .page, frame: .zero)
+    var scene = Scene(viewport: .zero)
+    scene.insert(container)
+    let before = scene.digest
+    let isSet = container.set(field, to: 1)
+    try #require(isSet)
+    scene.insert(container)
+    #expect(scene.digest != before)
+  }
+
+  @Test("every field of the root counts", arguments: RootField.allCases)
+  func rootFields(_ field: RootField) throws {
+    var scene = Scene(viewport: .zero)
+    let before = scene.digest
+    let isSet = scene.set(field, to: 1)
+    try #require(isSet)
+    #expect(scene.digest != before)
+  }
+
+  @Test("everything of a row counts, and where it stands")
+  func rows() {
+    let style = TextStyle(role: .link, attributes: .underline, link: "https://example.org")
+    let row = TextRow("Hello", runs: [StyledRun(length: 5, style: style)], indent: 2, fill: .quote)
+    var variants = [row]
+    func vary(_ change: (inout TextRow) -> Void) {
+      var variant = row
+      change(&variant)
+      variants.append(variant)
+    }
+    vary { $0.text = "hello" }
+    vary { $0.runs[0].length = 4 }
+    vary { $0.runs[0].style.role = .plain }
+    vary { $0.runs[0].style.attributes = [] }
+    vary { $0.runs[0].style.link = nil }
+    vary { $0.runs[0].style.link = "https://example.com" }
+    vary { $0.runs = [] }
+    vary { $0.indent = 3 }
+    vary { $0.fill = .plain }
+    var hashes: Set<UInt64> = []
+    for variant in variants { hashes.insert(scene(with: variant, at: 0, in: 16).digest) }
+    hashes.insert(scene(with: row, at: 1, in: 16).digest)
+    hashes.insert(scene(with: row, at: 0, in: 17).digest)
+    #expect(hashes.count == variants.count + 2)
+  }
+
+  private func scene(with row: TextRow, at index: Int, in id: UInt32) -> Scene {
+    var scene = Scene(viewport: CellSize(columns: 80, rows: 24))
+    for id: UInt32 in [16, 17] {
+      scene.insert(Container(id: ContainerID(rawValue: id), kind: .page, frame: .zero))
+    }
+    scene[ContainerID(rawValue: id)]?.rows.set([row], at: index)
+    return scene
+  }
+}

@@ -1,0 +1,186 @@
+import NavGeometry
+import NavLayout
+import NavSync
+import NavTestKit
+import Testing
+
+@Suite("Publisher and Replica: every viewer shows what the daemon means")
+struct ReplicaTests {
+  /// Long after every motion.
+  private let rest = Duration.seconds(3_600)
+
+  @Test("a viewer that gets everything shows every frame")
+  func everythingArrives() throws {
+    try forSeeds(0..<200) { generator in
+      var stage = Stage(generator: &generator)
+      // The viewer's clock is its own.
+      let skew = Duration.milliseconds(generator.int(in: -10_000...10_000))
+      var now = Duration.seconds(100)
+      var replica = try Replica(stage.snapshot(at: now), now: now + skew)
+      for _ in 0..<12 {
+        now += .milliseconds(
+          generator.oneIn(3) ? generator.int(in: 0...900) : generator.int(in: 0...60)
+        )
+        let update = stage.move(at: now, generator: &generator)
+        let outcome = replica.receive(update, now: now + skew)
+        try demand(outcome == .applied, "\(outcome)")
+        try demand(replica.seq == update.seq && replica.version == update.version)
+        for frame in 0...stage.trajectory.length where generator.oneIn(4) {
+          let shown = try replica.scene(at: now + skew + FrameTime.start(of: frame))
+          try demand(shown == stage.trajectory.scene(atFrame: frame), "frame \(frame)")
+        }
+        try demand(replica.receive(stage.publisher.beat) == .ignored)
+      }
+      try demand(replica.scene(at: rest) == stage.trajectory.end)
+      try demand(replica.nextFrameTime == nil)
+    }
+  }
+
+  @Test("an interruption at every frame is taken up, even by viewers that are ahead or behind")
+  func interruptionAtEveryFrame() throws {
+    try forSeeds(0..<25) { generator in
+      let stage = Stage(generator: &generator)
+      let first = generator.trajectory(from: stage.trajectory.end, length: 20)
+      for frame in 0...first.length + 1 {
+        var stage = stage
+        var replica = try Replica(stage.snapshot(at: .seconds(1)), now: .seconds(1))
+        let update = stage.move(along: first, at: .seconds(1))
+        try demand(replica.receive(update, now: .seconds(1)) == .applied)
+        let now = Duration.seconds(1) + FrameTime.start(of: frame) + .milliseconds(5)
+        // What this viewer has shown already, by its own time, does not matter.
+        _ = try replica.scene(at: now + .milliseconds(generator.int(in: -400...400)))
+        let second = stage.move(at: now, generator: &generator)
+        let outcome = replica.receive(second, now: now)
+        try demand(outcome == .applied, "interrupted in frame \(frame): \(outcome)")
+        try demand(replica.scene(at: now) == stage.trajectory.scene(atFrame: 0))
+        try demand(replica.scene(at: rest) == stage.trajectory.end)
+      }
+    }
+  }
+
+  @Test("a viewer that joins in any frame, or long after the motion, is a viewer like all others")
+  func joinAtEveryFrame() throws {
+    try forSeeds(0..<25) { generator in
+      let stage = Stage(generator: &generator)
+      let first = generator.trajectory(from: stage.trajectory.end, length: 20)
+      for frame in Array(0...first.length + 1) + [500] {
+        var stage = stage
+        _ = stage.move(along: first, at: .seconds(1))
+        let now = Duration.seconds(1) + FrameTime.start(of: frame) + .milliseconds(7)
+        var replica = try Replica(stage.snapshot(at: now), now: now)
+        let remaining = frame >= first.length ? 0...0 : 0...first.length - frame
+        for later in remaining {
+          let shown = try replica.scene(at: now + FrameTime.start(of: later))
+          try demand(
+            shown == stage.scene(at: now + FrameTime.start(of: later)),
+            "\(frame)+\(later)"
+          )
+        }
+        try demand(replica.receive(stage.publisher.beat) == .ignored)
+        // The next update departs from the motion that this viewer saw only the rest of.
+        let next = now + .milliseconds(generator.int(in: 0...500))
+        let outcome = replica.receive(stage.move(at: next, generator: &generator), now: next)
+        try demand(outcome == .applied, "joined in frame \(frame): \(outcome)")
+        try demand(replica.scene(at: rest) == stage.trajectory.end)
+      }
+    }
+  }
+
+  @Test("an update that changes nothing of the scene still brings the version")
+  func nothingChanges() throws {
+    try forSeeds(0..<50) { generator in
+      var stage = Stage(generator: &generator)
+      var replica = try Replica(stage.snapshot(at: .zero), now: .zero)
+      let update = stage.move(along: Trajectory(rest: stage.trajectory.end), at: .seconds(1))
+      try demand(update.timeline == nil)
+      try demand(replica.receive(update, now: .seconds(1)) == .applied)
+      try demand(replica.version == 2)
+      // And the one behind it departs from there.
+      let next = stage.move(at: .seconds(2), generator: &generator)
+      try demand(replica.receive(next, now: .seconds(2)) == .applied)
+      try demand(replica.scene(at: rest) == stage.trajectory.end)
+    }
+  }
+
+  @Test("lost, repeated and reordered messages are gaps or nothing, never a wrong scene")
+  func badNetwork() throws {
+    try forSeeds(0..<300) { generator in
+      var stage = Stage(generator: &generator)
+      var now = Duration.seconds(1)
+      var replica = try Replica(stage.snapshot(at: now), now: now)
+      var inFlight: [LayoutMessage] = []
+      for _ in 0..<25 {
+        now += .milliseconds(generator.int(in: 0...300))
+        let update = LayoutMessage.update(stage.move(at: now, generator: &generator))
+        if !generator.oneIn(6) { inFlight.append(update) }
+        if generator.oneIn(4) { inFlight.append(update) }
+        if generator.oneIn(4) { inFlight.append(.beat(stage.publisher.beat)) }
+        if generator.oneIn(4) { inFlight.shuffle(using: &generator) }
+        for _ in 0..<generator.int(in: 0...inFlight.count) {
+          let outcome = receive(inFlight.removeFirst(), by: &replica, now: now)
+          try demand(outcome != .corrupt(""), "\(outcome)")
+          if case .corrupt(let reason) = outcome { try demand(false, reason) }
+          if outcome == .gap {
+            now += .milliseconds(generator.int(in: 0...900))
+            replica = try Replica(stage.snapshot(at: now), now: now)
+          }
+          // Whatever it took: it is exactly where the update of that number led.
+          var later = replica
+          try demand(later.scene(at: rest) == stage.ends[replica.seq], "at \(replica.seq)")
+        }
+      }
+      // A Beat uncovers what was lost at the end.
+      let outcome = replica.receive(stage.publisher.beat)
+      try demand(outcome == (replica.seq == stage.publisher.seq ? .ignored : .gap))
+    }
+  }
+
+  private func receive(
+    _ message: LayoutMessage,
+    by replica: inout Replica,
+    now: Duration
+  ) -> Replica.Outcome {
+    switch message {
+    case .update(let update): replica.receive(update, now: now)
+    case .beat(let beat): replica.receive(beat)
+    case .snapshot, .bye: .ignored
+    }
+  }
+
+  @Test("what messages of other numbers and epochs mean (protocol.md: Updates, Heartbeat)")
+  func otherNumbers() throws {
+    var generator = SplitMix64(seed: 1)
+    var stage = Stage(generator: &generator)
+    var replica = try Replica(stage.snapshot(at: .zero), now: .zero)
+    let before = replica.seq
+    let update = stage.move(at: .seconds(1), generator: &generator)
+    func expectUpdate(_ outcome: Replica.Outcome, _ change: (inout Update) -> Void) {
+      var other = update
+      change(&other)
+      let actual = replica.receive(other, now: .seconds(1))
+      #expect(actual == outcome)
+      #expect(replica.seq == before)
+    }
+    expectUpdate(.ignored) { $0.epoch -= 1 }
+    expectUpdate(.gap) { $0.epoch += 1 }
+    expectUpdate(.ignored) { $0.seq = before }
+    expectUpdate(.ignored) { $0.seq = before - 1 }
+    expectUpdate(.gap) { $0.base.seq += 1 }
+    expectUpdate(.gap) { $0.base.seq -= 1 }
+    func expectBeat(_ outcome: Replica.Outcome, _ change: (inout Beat) -> Void) {
+      var beat = Beat(epoch: Stage.epoch, seq: before, version: 1, hash: stage.ends[5]?.digest ?? 0)
+      change(&beat)
+      #expect(replica.receive(beat) == outcome)
+    }
+    expectBeat(.ignored) { _ in }
+    expectBeat(.ignored) { $0.epoch -= 1 }
+    expectBeat(.ignored) { beat in
+      beat.seq -= 1
+      beat.hash = 9
+    }
+    expectBeat(.gap) { $0.epoch += 1 }
+    expectBeat(.gap) { $0.seq += 1 }
+    expectBeat(.gap) { $0.isGone = true }
+    expectBeat(.corrupt("the daemon's hash differs")) { $0.hash ^= 1 }
+  }
+}

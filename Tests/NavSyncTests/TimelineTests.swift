@@ -1,0 +1,113 @@
+import NavGeometry
+import NavLayout
+import NavSync
+import NavTestKit
+import Testing
+
+@Suite("D-12: a timeline is its trajectory")
+struct TimelineTests {
+  @Test("every frame of a timeline is that frame of the trajectory")
+  func timelineLaw() throws {
+    try forSeeds(0..<800) { generator in
+      let base = HashedScene(generator.scene())
+      let trajectory = generator.trajectory(from: base.scene)
+      let timeline = Timeline(from: base.scene, along: trajectory)
+      try demand(timeline.first == 0 && timeline.last == trajectory.length)
+      var playback = try Playback(timeline, from: base, startedAt: .zero)
+      for frame in 0...timeline.last {
+        try playback.advance(to: FrameTime.start(of: frame))
+        let expected = trajectory.scene(atFrame: frame)
+        try demand(playback.frame == frame)
+        try demand(playback.current.scene == expected, "frame \(frame) of \(timeline.last)")
+        try demand(playback.current.hash == expected.digest, "the hash in frame \(frame)")
+      }
+      try demand(playback.isOver)
+    }
+  }
+
+  @Test("a playback gives any frame from any frame, forwards and backwards")
+  func playbackInAnyOrder() throws {
+    try forSeeds(0..<400) { generator in
+      let base = HashedScene(generator.scene())
+      let trajectory = generator.trajectory(from: base.scene)
+      let timeline = Timeline(from: base.scene, along: trajectory)
+      var playback = try Playback(timeline, from: base, startedAt: .seconds(3))
+      for _ in 0..<10 {
+        if generator.oneIn(3) {
+          try playback.advance(to: .seconds(3) + .milliseconds(generator.int(in: -50...700)))
+        }
+        let frame = generator.int(in: 0...timeline.last)
+        let scene = try playback.scene(atFrame: frame)
+        try demand(scene == HashedScene(trajectory.scene(atFrame: frame)), "frame \(frame)")
+      }
+    }
+  }
+
+  @Test("a playback never turns back by itself, and stops at the end")
+  func advance() throws {
+    try forSeeds(0..<200) { generator in
+      let base = HashedScene(generator.scene())
+      let trajectory = generator.trajectory(from: base.scene)
+      let timeline = Timeline(from: base.scene, along: trajectory)
+      var playback = try Playback(timeline, from: base, startedAt: .seconds(1))
+      var last = 0
+      for _ in 0..<10 {
+        try playback.advance(to: .milliseconds(generator.int(in: 0...2_500)))
+        try demand(playback.frame >= last && playback.frame <= timeline.last)
+        if let due = playback.nextFrameTime {
+          try demand(due == .seconds(1) + FrameTime.start(of: playback.frame + 1))
+        }
+        try demand((playback.nextFrameTime == nil) == playback.isOver)
+        last = playback.frame
+      }
+      try playback.finish()
+      try demand(playback.isOver && playback.current.scene == trajectory.end)
+    }
+  }
+
+  @Test("the rest of a timeline, from each of its frames, is the same future")
+  func rest() throws {
+    try forSeeds(0..<150) { generator in
+      let base = HashedScene(generator.scene())
+      let trajectory = generator.trajectory(from: base.scene, length: 20)
+      let timeline = Timeline(from: base.scene, along: trajectory)
+      let playback = try Playback(timeline, from: base, startedAt: .zero)
+      for frame in 0...timeline.last {
+        let here = try playback.scene(atFrame: frame)
+        let rest = timeline.rest(from: frame)
+        try demand(rest.first == frame && rest.last == timeline.last)
+        let player = try Playback(rest, from: here, startedAt: .zero)
+        // The rest of the rest is the rest.
+        let middle = (frame + timeline.last) / 2
+        try demand(rest.rest(from: middle) == timeline.rest(from: middle))
+        for later in frame...timeline.last {
+          try demand(player.scene(atFrame: later) == playback.scene(atFrame: later))
+        }
+      }
+    }
+  }
+
+  @Test("a timeline without frames of its own is refused", arguments: [-1, 21, 1_000, .min, .max])
+  func framesOutside(frame: Int) throws {
+    let scene = HashedScene(Scene(viewport: .zero))
+    let playback = try Playback(Timeline(last: 20, changes: []), from: scene, startedAt: .zero)
+    #expect(throws: CorruptUpdate.self) { try playback.scene(atFrame: frame) }
+  }
+
+  @Test(
+    "timelines at the limits and one past",
+    arguments: [
+      (first: 0, last: 180, isFine: true), (0, 181, false), (7, 187, true), (7, 188, false),
+      (5, 5, true), (5, 4, false), (-1, 3, false), (0, Int(UInt32.max), false),
+    ]
+  )
+  func limits(first: Int, last: Int, isFine: Bool) {
+    let timeline = Timeline(first: first, last: last, changes: [])
+    let scene = HashedScene(Scene(viewport: .zero))
+    if isFine {
+      #expect(throws: Never.self) { try Playback(timeline, from: scene, startedAt: .zero) }
+    } else {
+      #expect(throws: CorruptUpdate.self) { try Playback(timeline, from: scene, startedAt: .zero) }
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import CNavSupport
+import Glibc
+import NavGeometry
+import NavTerminal
+import Testing
+
+/// One after the other: the guard is one for the process.
+@Suite(.serialized, .timeLimit(.minutes(1))) struct TerminalTests {
+  private static let entering =
+    "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h\u{1B}[m\u{1B}[2J\u{1B}[H"
+  private static let leaving =
+    "\u{1B}\\\u{1B}[m\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+
+  @Test func enteringIsUndoneByLeaving() throws {
+    let pty = try PseudoTerminal()
+    let before = pty.modes
+    var terminal = try Terminal(pty.device)
+    #expect(pty.modes == before)
+    try terminal.enter()
+    try terminal.enter()
+    let raw = pty.modes
+    #expect(raw != before)
+    #expect(raw[3] & UInt32(ICANON | ECHO | ISIG | IEXTEN) == 0)
+    #expect(raw[0] & UInt32(ICRNL | IXON) == 0)
+    #expect(pty.output(upTo: "\u{1B}[H") == Self.entering)
+    terminal.leave()
+    #expect(pty.modes == before)
+    #expect(pty.output(upTo: "\u{1B}[?1049l") == Self.leaving)
+    terminal.leave()
+    #expect(pty.output(timeout: 0).isEmpty)
+  }
+
+  @Test func theEndOfTheValueLeaves() throws {
+    let pty = try PseudoTerminal()
+    let before = pty.modes
+    do {
+      var terminal = try Terminal(pty.device, modes: TerminalModes(mouse: false))
+      try terminal.enter()
+      let isRaw = pty.modes != before
+      #expect(isRaw)
+    }
+    #expect(pty.modes == before)
+    let written = pty.output(upTo: "\u{1B}[?1049l")
+    #expect(written.hasSuffix(Self.leaving))
+    #expect(!written.contains("\u{1B}[?1000h"))
+  }
+
+  @Test func aTerminalThatWasNotEnteredIsNotTouched() throws {
+    let pty = try PseudoTerminal()
+    let before = pty.modes
+    do {
+      let terminal = try Terminal(pty.device)
+      #expect(terminal.fileDescriptor != pty.device)
+    }
+    #expect(pty.modes == before)
+    #expect(pty.output(timeout: 0).isEmpty)
+  }
+
+  @Test func leavingEndsWhatAFrameMayHaveLeftOpen() throws {
+    let pty = try PseudoTerminal()
+    let modes = TerminalModes(mouse: true, synchronizedOutput: true, hyperlinks: true)
+    var terminal = try Terminal(pty.device, modes: modes)
+    try terminal.enter()
+    terminal.leave()
+    let written = pty.output(upTo: "\u{1B}[?1049l")
+    #expect(written.contains("\u{1B}\\\u{1B}[?2026l\u{1B}]8;;\u{1B}\\\u{1B}[m"))
+  }
+
+  /// The shell and its other programs share that description: they would read EAGAIN.
+  @Test func theDescriptorOfTheShellStaysBlocking() throws {
+    let pty = try PseudoTerminal()
+    var terminal = try Terminal(pty.device)
+    try terminal.enter()
+    #expect(fcntl(pty.device, F_GETFL) & O_NONBLOCK == 0)
+    #expect(fcntl(terminal.fileDescriptor, F_GETFL) & O_NONBLOCK != 0)
+    #expect(fcntl(terminal.fileDescriptor, F_GETFD) & FD_CLOEXEC != 0)
+  }
+
+  @Test func size() throws {
+    let pty = try PseudoTerminal(columns: 132, rows: 43)
+    let terminal = try Terminal(pty.device)
+    let first = terminal.size
+    #expect(first == CellSize(columns: 132, rows: 43))
+    nav_set_window_size(pty.master, 20, 5)
+    let second = terminal.size
+    #expect(second == CellSize(columns: 20, rows: 5))
+    nav_set_window_size(pty.master, 0, 0)
+    let unknown = terminal.size
+    #expect(unknown == CellSize(columns: 80, rows: 24))
+  }
+
+  @Test func whatIsTypedIsRead() throws {
+    let pty = try PseudoTerminal()
+    var terminal = try Terminal(pty.device)
+    try terminal.enter()
+    let none = terminal.read()
+    #expect(none == .nothing)
+    pty.type("\u{3}\r\u{1B}[A")
+    var bytes: [UInt8] = []
+    while bytes.count < 5 {
+      var ready = pollfd(fd: terminal.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      try #require(poll(&ready, 1, 5000) > 0)
+      if case .bytes(let more) = terminal.read() { bytes += more }
+    }
+    #expect(bytes == [0x03, 0x0D, 0x1B, 0x5B, 0x41])
+  }
+
+  @Test func aTerminalThatIsGoneIsClosed() throws {
+    var device: Int32 = -1
+    let master = nav_open_pty(80, 24, &device)
+    try #require(master >= 0)
+    var terminal = try Terminal(device)
+    try terminal.enter()
+    close(master)
+    let input = terminal.read()
+    #expect(input == .closed)
+    terminal.enqueue("lost".utf8)
+    let outcome = terminal.flush()
+    #expect(outcome == .closed)
+    let hasOutput = terminal.hasOutput
+    #expect(!hasOutput)
+    terminal.leave()
+    close(device)
+  }
+
+  /// Far more than the kernel holds, taken by a slow reader: every byte comes once and in order.
+  @Test func aPartialWriteKeepsTheOrder() throws {
+    let pty = try PseudoTerminal()
+    var terminal = try Terminal(pty.device, modes: TerminalModes(mouse: false))
+    try terminal.enter()
+    _ = pty.output(upTo: "\u{1B}[H")
+    let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 % 251) }
+    terminal.enqueue(bytes[..<700_000])
+    var outcome = terminal.flush()
+    #expect(outcome == .pending)
+    terminal.enqueue(bytes[700_000...])
+    var read: [UInt8] = []
+    while read.count < bytes.count {
+      let more = pty.output()
+      try #require(!more.isEmpty, "nothing after \(read.count) bytes")
+      read += more
+      outcome = terminal.flush()
+    }
+    #expect(outcome == .done)
+    #expect(read == bytes)
+  }
+
+  @Test func leavingATerminalThatTakesNothingEnds() throws {
+    let pty = try PseudoTerminal()
+    let before = pty.modes
+    var terminal = try Terminal(pty.device)
+    try terminal.enter()
+    // The kernel takes small pieces after large ones no longer fit, and moves bytes on in the background:
+    // it is full only when no room comes any more.
+    let piece: [UInt8] = [0x78]
+    var room = pollfd(fd: terminal.fileDescriptor, events: Int16(POLLOUT), revents: 0)
+    repeat {
+      while write(terminal.fileDescriptor, piece, piece.count) > 0 {}
+    } while poll(&room, 1, 100) > 0
+    terminal.enqueue([UInt8](repeating: 0x78, count: 1000))
+    let start = nav_monotonic_ns()
+    terminal.leave()
+    let waited = nav_monotonic_ns() - start
+    #expect(waited >= 400_000_000 && waited < 5_000_000_000, "\(waited) ns")
+    #expect(pty.modes == before)
+  }
+
+  @Test func suspendingGivesTheScreenBackMeanwhile() throws {
+    let pty = try PseudoTerminal()
+    let before = pty.modes
+    var terminal = try Terminal(pty.device)
+    try terminal.enter()
+    let raw = pty.modes
+    var meanwhile: [UInt32] = []
+    try terminal.suspend { meanwhile = pty.modes }
+    #expect(meanwhile == before)
+    #expect(pty.modes == raw)
+    terminal.leave()
+    let written = pty.output(upTo: "\u{1B}[?1049l", times: 2)
+    #expect(written.hasPrefix(Self.entering + Self.leaving + Self.entering))
+  }
+
+  @Test func theMouseCanBeSwitched() throws {
+    let pty = try PseudoTerminal()
+    var terminal = try Terminal(pty.device, modes: TerminalModes(mouse: false))
+    try terminal.enter()
+    terminal.setMouse(true)
+    terminal.setMouse(false)
+    _ = terminal.flush()
+    let written = pty.output(upTo: "\u{1B}[?1006l\u{1B}[?1000l")
+    #expect(written.hasSuffix("\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?1006l\u{1B}[?1000l"))
+  }
+
+  @Test func whatIsNoTerminalIsRefused() throws {
+    let null = open("/dev/null", O_RDWR)
+    defer { close(null) }
+    var code: TerminalError.Code?
+    do throws(TerminalError) {
+      _ = try Terminal(null)
+    } catch {
+      code = error.code
+      #expect(error.description.contains("navclient snapshot"))
+    }
+    #expect(code == .notATerminal)
+  }
+}

@@ -1,0 +1,44 @@
+import Glibc
+
+/// A condition that did not come true in time.
+package struct DeadlineMissed: Error, CustomStringConvertible {
+  package let condition: String
+  package let deadline: Duration
+
+  package var description: String { "still not so after \(deadline): \(condition)" }
+}
+
+/// Looks every few milliseconds until a condition holds.
+///
+/// For tests that wait for other processes. The condition is named for the message; the deadline is long
+/// enough for a busy machine, and a test that passes never waits for it.
+///
+/// - Throws: `DeadlineMissed`, or what the condition throws.
+package func eventually(
+  _ condition: String,
+  within deadline: Duration = .seconds(20),
+  _ isTrue: () throws -> Bool
+) throws {
+  let end = ContinuousClock.now.advanced(by: deadline)
+  while try !isTrue() {
+    if ContinuousClock.now >= end {
+      throw DeadlineMissed(condition: condition, deadline: deadline)
+    }
+    poll(nil, 0, 3)
+  }
+}
+
+/// The same for something that appears: waits until it is there and gives it.
+package func eventually<T>(
+  _ condition: String,
+  within deadline: Duration = .seconds(20),
+  get value: () throws -> T?
+) throws -> T {
+  var found: T?
+  try eventually(condition, within: deadline) {
+    found = try value()
+    return found != nil
+  }
+  guard let found else { throw DeadlineMissed(condition: condition, deadline: deadline) }
+  return found
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// Recorded texts in the folder `Golden` beside a test file: a test compares with them, and writes them
+/// anew when it runs with `NAV_RECORD=1`.
+package struct GoldenText {
+  private let directory: URL
+
+  /// - Parameter file: the test's own file.
+  package init(besides file: String = #filePath) {
+    directory = URL(fileURLWithPath: file).deletingLastPathComponent()
+      .appendingPathComponent("Golden")
+  }
+
+  /// Compares a text with the recorded one of that name.
+  ///
+  /// - Throws: the difference, line by line.
+  package func check(_ actual: String, name: String) throws {
+    let file = directory.appendingPathComponent(name + ".txt")
+    if ProcessInfo.processInfo.environment["NAV_RECORD"] == "1" {
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+      try Data(actual.utf8).write(to: file)
+      return
+    }
+    guard let recorded = try? Data(contentsOf: file) else {
+      throw GoldenMismatch(name: name, difference: "it was never recorded: run with NAV_RECORD=1")
+    }
+    if let difference = lineDiff(
+      expected: String(decoding: recorded, as: UTF8.self),
+      actual: actual
+    ) {
+      throw GoldenMismatch(name: name, difference: difference)
+    }
+  }
+}
+
+/// A text differs from the recorded one.
+package struct GoldenMismatch: Error, CustomStringConvertible {
+  package let name: String
+  package let difference: String
+
+  package var description: String {
+    "Golden/\(name).txt: - recorded, + now (record with NAV_RECORD=1)\n\(difference)"
+  }
+}

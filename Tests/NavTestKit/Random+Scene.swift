@@ -1,0 +1,107 @@
+import NavGeometry
+package import NavLayout
+import NavText
+
+extension SplitMix64 {
+  /// Any scene that can be sent: every field anywhere in its range, containers and rows at random.
+  package mutating func scene() -> Scene {
+    var scene = Scene(viewport: CellSize(columns: int(in: 0...300), rows: int(in: 0...100)))
+    for _ in 0..<int(in: 0...6) { mutate(&scene) }
+    return scene
+  }
+
+  /// Changes one thing of a scene: a field, a title, rows, or which containers there are.
+  package mutating func mutate(_ scene: inout Scene) {
+    switch int(in: 0...9) {
+    case 0: mutateRoot(&scene)
+    case 1, 2:
+      let id = ContainerID(rawValue: UInt32(int(in: 1...12)))
+      if scene[id] == nil { scene.insert(container(id)) }
+    case 3:
+      guard !scene.containers.isEmpty else { return }
+      scene[pick(scene.containers).id] = nil
+    case 4...6:
+      guard !scene.containers.isEmpty else { return }
+      let id = pick(scene.containers).id
+      setRandomField(of: &scene, id)
+    case 7:
+      guard !scene.containers.isEmpty else { return }
+      scene[pick(scene.containers).id]?.title = text()
+    default:
+      guard !scene.containers.isEmpty else { return }
+      let id = pick(scene.containers).id
+      let first = int(in: 0...30)
+      if oneIn(3) {
+        scene[id]?.rows.remove(first..<first + int(in: 0...20))
+      } else {
+        scene[id]?.rows.set(textRows(0...8), at: first)
+      }
+    }
+  }
+
+  private mutating func container(_ id: ContainerID) -> Container {
+    var container = Container(
+      id: id,
+      kind: pick(ContainerKind.allCases),
+      frame: CellRect(
+        x: int(in: -300...300),
+        y: int(in: -100...100),
+        width: int(in: 0...300),
+        height: int(in: 0...100)
+      )
+    )
+    if oneIn(2) { container.title = text() }
+    if oneIn(2) { container.rows.set(textRows(0...6), at: int(in: 0...10)) }
+    return container
+  }
+
+  private mutating func mutateRoot(_ scene: inout Scene) {
+    switch int(in: 0...4) {
+    case 0: scene.viewport.columns = int(in: 0...1000)
+    case 1: scene.viewport.rows = int(in: 0...500)
+    case 2: scene.focus = oneIn(3) ? nil : ContainerID(rawValue: UInt32(int(in: 1...12)))
+    case 3: scene.focusKind = pick(FocusKind.allCases)
+    default: scene.viewers = int(in: 0...5000)
+    }
+  }
+
+  private mutating func setRandomField(of scene: inout Scene, _ id: ContainerID) {
+    let field = pick(ContainerField.allCases)
+    let value = self.value(of: field, in: id)
+    precondition(scene[id]?.set(field, to: value) == true, "cannot set \(field) to \(value)")
+  }
+
+  private mutating func value(of field: ContainerField, in id: ContainerID) -> Int {
+    switch field {
+    case .kind: Int(pick(ContainerKind.allCases).rawValue)
+    case .parent: int(in: 0...Int(id.rawValue) - 1)
+    case .isHidden: int(in: 0...1)
+    case .overlay: int(in: 0...255)
+    case .x, .y, .z, .scrollX, .scrollY, .contentX, .contentY:
+      // Far out, but such that differences still fit the wire's 32 bits.
+      oneIn(10) ? pick([-1 << 30, 1 << 30]) : int(in: -400...400)
+    case .width, .height, .contentWidth, .contentHeight, .pageCount, .currentPage:
+      oneIn(10) ? 1 << 30 : int(in: 0...400)
+    }
+  }
+
+  /// A motion from any scene to any other, with up to three tracks and at most `length` frames.
+  package mutating func trajectory(from base: Scene, length longest: Int = 40) -> Trajectory {
+    var start = base
+    for _ in 0..<int(in: 0...4) { mutate(&start) }
+    let length = oneIn(5) ? 0 : int(in: 1...longest)
+    var tracks: [SceneTrack] = []
+    var end = start
+    for _ in 0..<(length == 0 ? 0 : int(in: 0...3)) {
+      guard !start.containers.isEmpty else { break }
+      let id = pick(start.containers).id
+      let field = pick([ContainerField.scrollX, .scrollY, .x, .y, .width, .overlay, .isHidden])
+      guard !tracks.contains(where: { $0.container == id && $0.field == field }) else { continue }
+      let values = (0..<int(in: 0...length)).map { _ in value(of: field, in: id) / 2 }
+      tracks.append(SceneTrack(container: id, field: field, values: values))
+      if let last = values.last { _ = end[id]?.set(field, to: last) }
+    }
+    for _ in 0..<int(in: 0...4) { mutate(&end) }
+    return Trajectory(start: start, tracks: tracks, length: length, end: length == 0 ? start : end)
+  }
+}

@@ -1,0 +1,88 @@
+package import NavText
+
+extension SplitMix64 {
+  /// A short text of narrow, wide, combined and right-to-left characters; possibly empty.
+  package mutating func text(upTo count: Int = 12) -> String {
+    let pool = [
+      "a", "Z", "0", " ", "-", "\u{e9}", "e\u{301}", "\u{4e2d}", "\u{ac00}", "\u{1f600}",
+      "\u{1f468}\u{200d}\u{1f469}", "\u{5d0}", "\u{2588}", "\u{1f1e9}\u{1f1ea}",
+    ]
+    return (0..<int(in: 0...count)).map { _ in pick(pool) }.joined()
+  }
+
+  package mutating func textStyle() -> TextStyle {
+    TextStyle(
+      role: pick(TextRole.allCases),
+      attributes: oneIn(3) ? TextAttributes(rawValue: UInt8(int(in: 0...15))) : [],
+      link: oneIn(5) ? "https://example.org/\(int(in: 0...3))" : nil
+    )
+  }
+
+  /// A row whose runs begin and end between graphemes and cover a part of the text.
+  package mutating func textRow() -> TextRow {
+    var row = TextRow(
+      text(),
+      indent: oneIn(3) ? int(in: 0...20) : 0,
+      fill: oneIn(4) ? pick(TextRole.allCases) : .plain
+    )
+    var rest = row.text[...]
+    while !rest.isEmpty, !oneIn(4) {
+      let count = int(in: 1...rest.count)
+      row.runs.append(StyledRun(length: rest.prefix(count).utf8.count, style: textStyle()))
+      rest = rest.dropFirst(count)
+    }
+    return row
+  }
+
+  package mutating func textRows(_ count: ClosedRange<Int>) -> [TextRow] {
+    (0..<int(in: count)).map { _ in textRow() }
+  }
+
+  /// Prose in paragraphs, sometimes with a list, code, a quote or a table between them.
+  package mutating func document(blocks: ClosedRange<Int> = 1...8) -> TextDocument {
+    TextDocument(blocks: (0..<int(in: blocks)).map { _ in textBlock() })
+  }
+
+  private mutating func words(_ count: ClosedRange<Int>) -> StyledText {
+    let pool = [
+      "navigation", "of", "a", "deck", "that", "everybody", "sees", "at", "once",
+      "\u{4e2d}\u{6587}",
+      "terminal", "12,500", "caf\u{e9}",
+    ]
+    var text = StyledText()
+    for index in 0..<int(in: count) {
+      text.append((index == 0 ? "" : " ") + pick(pool), style: oneIn(8) ? textStyle() : .plain)
+    }
+    return text
+  }
+
+  private mutating func textBlock() -> TextBlock {
+    switch int(in: 0...8) {
+    case 0: return .heading(level: int(in: 1...4), words(1...5))
+    case 1:
+      return .list(
+        TextList(
+          start: oneIn(2) ? int(in: 1...9) : nil,
+          isTight: oneIn(2),
+          items: (0..<int(in: 1...4)).map { _ in
+            TextListItem(blocks: [.paragraph(words(1...12))], isDone: oneIn(4) ? oneIn(2) : nil)
+          }
+        )
+      )
+    case 2:
+      let lines = (0..<int(in: 1...5)).map { _ in "let \(text(upTo: 6)) = \(int(in: 0...999))" }
+      return .code(language: "swift", lines: lines)
+    case 3: return .quote([.paragraph(words(3...20))])
+    case 4:
+      return .table(
+        TextTable(
+          alignments: [.left, .right],
+          header: [words(1...1), words(1...1)],
+          rows: (0..<int(in: 1...3)).map { _ in [words(1...2), words(1...2)] }
+        )
+      )
+    case 5: return .rule
+    default: return .paragraph(words(3...40))
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import NavGeometry
+package import NavLayout
+import NavText
+
+extension Trajectory {
+  /// The scene of a frame as the definition of a trajectory says it: the plain twin of timelines.
+  package func scene(atFrame frame: Int) -> Scene {
+    precondition((0...length).contains(frame), "cannot show frame \(frame) of \(length)")
+    if frame == length { return end }
+    var scene = start
+    for track in tracks where frame > 0 && !track.values.isEmpty {
+      let value = track.values[min(frame, track.values.count) - 1]
+      _ = scene[track.container]?.set(track.field, to: value)
+    }
+    return scene
+  }
+}
+
+extension Scene {
+  /// What a person wants to know of a scene, one line per container and row.
+  package var outline: String {
+    var lines = [
+      "scene \(viewport), focus \(focus?.rawValue ?? 0) \(focusKind), \(viewers) viewers"
+    ]
+    for container in containers {
+      let frame = container.frame
+      lines.append(
+        "  \(container.kind) \(container.id.rawValue) in \(container.parent?.rawValue ?? 0)"
+          + " at \(frame.x),\(frame.y) \(frame.width)x\(frame.height)"
+          + " scroll \(container.scroll.x),\(container.scroll.y)"
+          + (container.isHidden ? " hidden" : "")
+      )
+      switch container.kind {
+      case .pager: break
+      case .pageControl:
+        lines.append("    \(container.currentPage) of \(container.pageCount)")
+      case .page:
+        let content = container.content
+        lines.append(
+          "    '\(container.title)' content at \(content.x),\(content.y)"
+            + " \(content.width)x\(content.height)"
+        )
+        for segment in container.rows.segments {
+          for (offset, row) in segment.rows.enumerated() {
+            lines.append(
+              "    \(segment.first + offset)|" + String(repeating: " ", count: row.indent)
+                + row.text
+            )
+          }
+        }
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,117 @@
+import NavText
+import Testing
+
+@Suite struct FlowPropertyTests {
+  @Test(arguments: 0..<300 as Range<UInt64>)
+  func randomDocuments(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let document = TextDocument(blocks: randomBlocks(depth: 0, using: &random))
+    for columns in [1, 2, 3, 4, 5, 8, Int.random(in: 6...120, using: &random), 120] {
+      check(FlowedText(document, columns: columns), "seed \(seed), \(columns) columns")
+    }
+  }
+
+  private func check(_ flowed: FlowedText, _ place: Comment) {
+    for (index, flowedRow) in flowed.rows.enumerated() {
+      let row = flowedRow.row
+      #expect(row.columns <= flowed.columns, place)
+      #expect(row.indent >= 0, place)
+      #expect(sanitized(row.text) == row.text, place)
+      #expect(row.text.unicodeScalars.last?.properties.isWhitespace != true, place)
+      checkRuns(of: row, place)
+      #expect(flowed.row(of: flowedRow.position) == index, place)
+      if index > 0 { #expect(flowed.rows[index - 1].position < flowedRow.position, place) }
+    }
+  }
+
+  private func checkRuns(of row: TextRow, _ place: Comment) {
+    var boundaries: Set<Int> = [0]
+    var offset = 0
+    for character in row.text {
+      offset += character.utf8.count
+      boundaries.insert(offset)
+    }
+    var end = 0
+    var last: TextStyle?
+    for run in row.runs {
+      #expect(run.length > 0, place)
+      #expect(run.style != last, place)
+      end += run.length
+      #expect(boundaries.contains(end), place)
+      last = run.style
+    }
+    #expect(last != .plain, place)
+  }
+
+  // MARK: Documents
+
+  private func randomBlocks(depth: Int, using random: inout SeededGenerator) -> [TextBlock] {
+    (0..<Int.random(in: 0...4, using: &random)).map { _ in
+      randomBlock(depth: depth, using: &random)
+    }
+  }
+
+  private func randomBlock(depth: Int, using random: inout SeededGenerator) -> TextBlock {
+    switch Int.random(in: 0..<(depth < 5 ? 8 : 5), using: &random) {
+    case 0:
+      let level = Int.random(in: 1...4, using: &random)
+      return .heading(level: level, randomText(using: &random))
+    case 1: return .rule
+    case 2:
+      let lines = (0..<Int.random(in: 0...3, using: &random)).map { _ in
+        randomText(using: &random).text
+      }
+      return .code(language: "", lines: lines)
+    case 3:
+      let columns = Int.random(in: 0...5, using: &random)
+      let row = { (random: inout SeededGenerator) in
+        (0..<columns).map { _ in self.randomText(using: &random) }
+      }
+      let alignments = (0..<columns).map {
+        [.left, .center, .right][$0 % 3] as TextTable.Alignment
+      }
+      let header = row(&random)
+      let rows = (0..<Int.random(in: 0...3, using: &random)).map { _ in row(&random) }
+      return .table(TextTable(alignments: alignments, header: header, rows: rows))
+    case 4: return .paragraph(randomText(using: &random))
+    case 5: return .quote(randomBlocks(depth: depth + 1, using: &random))
+    default:
+      let items = (0..<Int.random(in: 0...3, using: &random)).map { _ in
+        TextListItem(
+          blocks: randomBlocks(depth: depth + 1, using: &random),
+          isDone: pick([nil, true, false], using: &random)
+        )
+      }
+      let start = pick([nil, 1, 98], using: &random)
+      return .list(TextList(start: start, isTight: Bool.random(using: &random), items: items))
+    }
+  }
+
+  private func pick<Element>(_ all: [Element], using random: inout SeededGenerator) -> Element {
+    all[Int.random(in: all.indices, using: &random)]
+  }
+
+  private func randomText(using random: inout SeededGenerator) -> StyledText {
+    let pieces = [
+      "word", "a", " ", " ", "  ", "-", "long-compound", "日本", "。", "「", "é", "e\u{301}", "\u{301}",
+      "\u{200D}",
+      "👩", "👧", "🇩", "🇪", "❤", "\u{FE0F}", "\u{20E3}", "1", "\u{600}", "\u{200B}", "\u{AD}", "\t",
+      "\n", "\r", "\u{1B}[2J",
+      "\u{202E}", "\u{2028}", "\u{3000}", "\u{A0}", "ᄀ", "\u{1161}", "\u{11A8}", "क", "\u{94D}",
+      "ष", "\u{93E}",
+      String(repeating: "x", count: 50),
+    ]
+    let styles = [
+      TextStyle.plain, TextStyle(attributes: .bold), TextStyle(role: .codeSpan),
+      TextStyle(role: .link, link: "https://example.org/\u{7}"),
+    ]
+    var text = StyledText()
+    for _ in 0..<Int.random(in: 0...12, using: &random) {
+      text.append(
+        pick(pieces, using: &random),
+        style: pick(styles, using: &random)
+      )
+    }
+    return text
+  }
+}

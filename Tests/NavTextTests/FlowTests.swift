@@ -1,0 +1,216 @@
+import NavText
+import Testing
+
+@Suite struct FlowTests {
+  @Test(arguments: [(30, goldenAt30), (60, goldenAt60), (90, goldenAt90)])
+  func sample(columns: Int, golden: String) {
+    let rows = painted(FlowedText(sampleDocument, columns: columns))
+    let expected = golden.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    #expect(rows.count == expected.count)
+    for (index, pair) in zip(rows, expected).enumerated() {
+      #expect(pair.0 == pair.1, "row \(index) at \(columns) columns")
+    }
+  }
+
+  @Test func roles() {
+    let flowed = FlowedText(sampleDocument, columns: 90)
+    func row(_ start: String) -> TextRow? {
+      flowed.rows.first { $0.row.text.hasPrefix(start) }?.row
+    }
+    func run(_ length: Int, _ role: TextRole, _ attributes: TextAttributes = []) -> StyledRun {
+      StyledRun(length: length, style: TextStyle(role: role, attributes: attributes))
+    }
+    #expect(row("A sample")?.runs == [run(44, .heading1, .bold)])
+    #expect(row("━")?.runs == [run(132, .headingRule)])
+    #expect(row("Lists")?.runs == [run(5, .heading2, .bold)])
+    #expect(row("A table")?.runs == [run(7, .heading3, .bold)])
+    #expect(row("• a")?.runs == [run(3, .listMarker)])
+    #expect(row("9. nine") == TextRow("9. nine", runs: [run(2, .listMarker)], indent: 3))
+    #expect(
+      row("• ☑ ready")?.runs == [run(3, .listMarker), run(1, .plain), run(3, .taskDone)]
+    )
+    #expect(row("☐ waiting") == TextRow("☐ waiting", runs: [run(3, .taskOpen)], indent: 2))
+    #expect(row("•")?.indent == 0)
+    #expect(
+      row("▎ ▎ Or")?.runs
+        == [run(3, .quoteBar), run(1, .plain), run(3, .quoteBar), run(1, .plain), run(7, .quote)]
+    )
+    #expect(
+      row(" func")
+        == TextRow(" func greet() {", runs: [run(15, .codeBlock)], indent: 0, fill: .codeBlock)
+    )
+    #expect(
+      row("City")?.runs == [
+        run(4, .tableHeader, .bold), run(5, .plain), run(5, .tableRule), run(10, .plain),
+        run(9, .tableHeader, .bold), run(10, .plain), run(5, .tableRule),
+        run(6, .tableHeader, .bold),
+      ]
+    )
+    #expect(row("────────────────────────")?.runs == [run(270, .rule)])
+  }
+
+  @Test(
+    arguments: [
+      // Both columns keep their width; the wide one gives way; both share; no room for columns.
+      (20, ["ab │ a longer cell", "───┼──────────────", "12 │ x"]),
+      (17, ["ab │ a longer", "   │ cell", "───┼─────────────", "12 │ x"]),
+      (9, ["ab │ a", "   │ long", "   │ er", "   │ cell", "───┼─────", "12 │ x"]),
+      (8, ["ab │ a", "   │ lon", "   │ ger", "   │ cel", "   │ l", "───┼────", "12 │ x"]),
+      (7, ["ab: 12", "a", "longer", "cell: x"]),
+      (2, ["ab", ":", "12", "a", "lo", "ng", "er", "ce", "ll", ":", "x"]),
+    ]
+  )
+  func table(columns: Int, expected: [String]) {
+    let table = TextTable(
+      alignments: [.left, .left],
+      header: [StyledText("ab"), StyledText("a longer cell")],
+      rows: [[StyledText("12"), StyledText("x")]]
+    )
+    #expect(
+      painted(FlowedText(TextDocument(blocks: [.table(table)]), columns: columns)) == expected
+    )
+  }
+
+  @Test func raggedTablesAreFilled() {
+    let table = TextTable(
+      alignments: [.left, .right],
+      header: [StyledText("a")],
+      rows: [[], [StyledText("1"), StyledText("2"), StyledText("3")]]
+    )
+    let flowed = FlowedText(TextDocument(blocks: [.table(table)]), columns: 20)
+    #expect(painted(flowed) == ["a │", "──┼──", "  │", "1 │ 2"])
+    let none = TextTable(alignments: [], header: [], rows: [[]])
+    #expect(FlowedText(TextDocument(blocks: [.table(none)]), columns: 20).rows.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (["a\tb", "\tc", "abc\td", "abcd\te"], 20, [" a   b", "     c", " abc d", " abcd    e"]),
+      (["日\tx"], 20, [" 日  x"]),
+      (["abcdef"], 4, [" abc", " def"]),
+      (["abcdefg"], 4, [" abc", " def", " g"]),
+      (["日本語"], 4, [" 日", " 本", " 語"]),
+      (["abc"], 2, ["ab", "c"]),
+      (["日"], 1, ["…"]),
+      ([], 9, [""]),
+      (["", "x", ""], 9, ["", " x", ""]),
+      (["\u{1B}[0m", "a\u{200B}b"], 9, [" \u{FFFD}[0m", " ab"]),
+    ] as [([String], Int, [String])]
+  )
+  func code(_ lines: [String], columns: Int, expected: [String]) {
+    let document = TextDocument(blocks: [.code(language: "", lines: lines)])
+    let flowed = FlowedText(document, columns: columns)
+    #expect(painted(flowed) == expected)
+    #expect(flowed.rows.allSatisfy { $0.row.fill == .codeBlock })
+  }
+
+  @Test func looseListsHaveBlankRows() {
+    let items = ["a", "b"].map { TextListItem(blocks: [.paragraph(StyledText($0)), .rule]) }
+    let list = TextBlock.list(TextList(start: nil, isTight: false, items: items))
+    let flowed = FlowedText(TextDocument(blocks: [list]), columns: 5)
+    #expect(painted(flowed) == ["• a", "", "  ───", "", "• b", "", "  ───"])
+  }
+
+  @Test func nestingStopsWhereNoRoomIsLeft() {
+    var block = TextBlock.paragraph(StyledText("one two three four"))
+    for _ in 0..<20 { block = .quote([block]) }
+    let flowed = FlowedText(TextDocument(blocks: [block]), columns: 20)
+    #expect(flowed.rows.map(\.row.text) == ["▎ ▎ ▎ ▎ ▎ one two", "▎ ▎ ▎ ▎ ▎ three four"])
+    let item = TextListItem(blocks: [.paragraph(StyledText("ab"))])
+    let list = TextBlock.list(TextList(start: 1, isTight: true, items: [item, item]))
+    #expect(
+      painted(FlowedText(TextDocument(blocks: [list]), columns: 3)) == ["1.", "ab", "2.", "ab"]
+    )
+  }
+
+  @Test func anEmptyDocumentHasNoRows() {
+    #expect(FlowedText(TextDocument(), columns: 1).rows.isEmpty)
+    let nothing = TextDocument(blocks: [.paragraph(StyledText()), .quote([])])
+    #expect(FlowedText(nothing, columns: 10).rows.isEmpty)
+  }
+
+  @Test(arguments: [
+    (5, 5, "five"), (4, 4, "… cut off here: more than 4 rows"),
+    (1, 1, "… cut off here: more than 1 rows"),
+  ])
+  func rowLimit(limit: Int, count: Int, last: String) {
+    let text = StyledText("one\ntwo\nthree\nfour\nfive")
+    let flowed = FlowedText(
+      TextDocument(blocks: [.paragraph(text)]),
+      columns: 40,
+      rowLimit: limit
+    )
+    #expect(flowed.rows.count == count)
+    #expect(flowed.rows.last?.row.text == last)
+  }
+
+  @Test func aPlaceIsFoundAtEveryWidth() {
+    let document = numberedWords()
+    let widths = [20, 30, 45, 60, 90, 200]
+    for (from, to) in widths.flatMap({ from in widths.map { (from, $0) } }) {
+      let source = FlowedText(document, columns: from)
+      let target = FlowedText(document, columns: to)
+      for row in source.rows {
+        guard let word = row.row.text.split(separator: " ").first(where: { $0.hasPrefix("w") })
+        else { continue }
+        let found = target.rows[target.row(of: row.position)].row.text
+        #expect(found.split(separator: " ").contains(word), "\(word) of \(from) columns in \(to)")
+      }
+    }
+  }
+
+  /// A document in which every word is another one.
+  private func numberedWords() -> TextDocument {
+    var count = 0
+    func words() -> StyledText {
+      let words = (count..<count + 40).map { "w\($0)" }
+      count += 40
+      return StyledText(words.joined(separator: " "))
+    }
+    let item = { TextListItem(blocks: [.paragraph(words()), .quote([.paragraph(words())])]) }
+    return TextDocument(blocks: [
+      .heading(level: 1, words()),
+      .paragraph(words()),
+      .list(TextList(start: 1, isTight: false, items: [item(), item(), item()])),
+      .code(language: "", lines: (0..<5).map { _ in String(words().text.prefix(19)) }),
+      .heading(level: 2, words()),
+      .quote([.paragraph(words()), .rule, .paragraph(words())]),
+    ])
+  }
+
+  @Test func aRowOfATableIsFoundAtEveryWidth() {
+    let rows = (0..<30).map { row in
+      [StyledText("r\(row)"), StyledText("some words that wrap"), StyledText("and more of them")]
+    }
+    let header = ["a", "b", "c"].map { StyledText($0) }
+    let alignments = [TextTable.Alignment](repeating: .left, count: 3)
+    let table = TextTable(alignments: alignments, header: header, rows: rows)
+    let document = TextDocument(blocks: [.table(table)])
+    let widths = [10, 20, 30, 60]
+    for (from, to) in widths.flatMap({ from in widths.map { (from, $0) } }) {
+      let source = FlowedText(document, columns: from)
+      let target = FlowedText(document, columns: to)
+      for row in source.rows {
+        guard let name = row.row.text.split(separator: " ").first(where: { $0.hasPrefix("r") })
+        else { continue }
+        let found = target.rows[target.row(of: row.position)].row.text
+        #expect(found.contains(name), "\(name) of \(from) columns in \(to)")
+      }
+    }
+  }
+
+  @Test func rowOfAPlace() {
+    let document = TextDocument(blocks: [
+      .heading(level: 1, StyledText("ab cd")), .paragraph(StyledText("ef")),
+    ])
+    let flowed = FlowedText(document, columns: 3)
+    #expect(painted(flowed) == ["ab", "cd", "━━", "", "ef"])
+    let places = [
+      (0, 0, 0), (0, 2, 0), (0, 3, 1), (0, 4, 1), (0, 5, 2), (0, 6, 3), (1, 0, 4), (1, 9, 4),
+      (7, 0, 4),
+    ]
+    for (block, grapheme, row) in places {
+      #expect(flowed.row(of: TextPosition(block: block, grapheme: grapheme)) == row)
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import Testing
+
+/// One module of the house: what it may know.
+private struct Module: CustomTestStringConvertible {
+  let name: String
+  /// Everything it imports, but what the generator writes into `Generated`.
+  let imports: Set<String>
+  /// No sockets, files, clocks, random numbers, threads.
+  let isPure: Bool
+
+  static func pure(_ name: String, _ imports: Set<String> = []) -> Module {
+    Module(name: name, imports: imports, isPure: true)
+  }
+
+  static func shell(_ name: String, _ imports: Set<String>) -> Module {
+    Module(name: name, imports: imports, isPure: false)
+  }
+
+  var testDescription: String { name }
+}
+
+@Suite("The arrows of the architecture")
+struct ArchitectureTests {
+  /// The house from the ground up: a module knows only such as stand above it in this table.
+  private static let house: [Module] = [
+    .pure("NavGeometry"),
+    .pure("NavText", ["CUTF8Proc"]),
+    .pure("NavLayout", ["NavGeometry", "NavText"]),
+    .pure("NavCommands"),
+    .pure("NavSession", ["NavCommands", "NavGeometry", "NavLayout", "NavText"]),
+    .pure("NavSync", ["NavGeometry", "NavLayout", "NavText"]),
+    .pure(
+      "NavWire",
+      ["NavCommands", "NavGeometry", "NavLayout", "NavSync", "NavText", "SwiftProtobuf"]
+    ),
+    .pure("NavCanvas", ["NavGeometry", "NavLayout", "NavText"]),
+    .pure("NavInput", ["NavCommands"]),
+    .shell("ZeroMQ", ["CZeroMQ", "Glibc", "Synchronization"]),
+    .shell("NavContent", ["CCMark", "Glibc", "NavText"]),
+    .shell("NavTerminal", ["CNavSupport", "Glibc", "NavCanvas", "NavGeometry"]),
+    .shell(
+      "NavDaemon",
+      [
+        "CNavSupport", "CSodium", "Glibc", "NavCommands", "NavContent", "NavGeometry", "NavLayout",
+        "NavSession", "NavSync", "NavWire", "Synchronization", "ZeroMQ",
+      ]
+    ),
+    .shell(
+      "NavClient",
+      [
+        "CNavSupport", "FoundationEssentials", "Glibc", "NavCanvas", "NavCommands", "NavGeometry",
+        "NavInput", "NavLayout", "NavSync", "NavTerminal", "NavText", "NavWire", "ZeroMQ",
+      ]
+    ),
+    .shell("navd", ["ArgumentParser", "Glibc", "NavDaemon", "NavWire"]),
+    .shell(
+      "navclient",
+      ["ArgumentParser", "NavClient", "NavCommands", "NavGeometry", "NavTerminal", "NavWire"]
+    ),
+    .shell("navbench", ["ArgumentParser", "CNavSupport", "Glibc"]),
+  ]
+
+  /// System libraries and our one piece of C: no Swift in them.
+  private static let withoutSwift = [
+    "CCMark", "CNavSupport", "CSodium", "CUTF8Proc", "CVTerm", "CZeroMQ",
+  ]
+
+  @Test("the table names every module")
+  func everyModule() throws {
+    #expect(try Repository.modules() == (Self.house.map(\.name) + Self.withoutSwift).sorted())
+    for module in Self.withoutSwift {
+      #expect(try Repository.files(below: "Sources/\(module)", endings: ["swift"]) == [])
+    }
+  }
+
+  @Test("the table has no arrow upwards")
+  func noCycles() {
+    for (index, module) in Self.house.enumerated() {
+      let above = Set(Self.house[index...].map(\.name))
+      #expect(module.imports.isDisjoint(with: above), "\(module.name) knows what stands on it")
+    }
+  }
+
+  @Test("a module imports what the table says and nothing else", arguments: house)
+  private func imports(_ module: Module) throws {
+    let written = try Repository.imports(below: "Sources/\(module.name)")
+      .compactMapValues { files in
+        let own = files.filter { !$0.contains("/Generated/") }
+        return own.isEmpty ? nil : own
+      }
+    for (name, files) in written where !module.imports.contains(name) {
+      Issue.record("\(module.name) imports \(name) in \(files): is that arrow meant to be?")
+    }
+    let unused = module.imports.subtracting(written.keys)
+    #expect(unused.isEmpty, "\(module.name) does not import \(unused): take it out of the table")
+  }
+
+  @Test("pure modules know nothing of the world", arguments: house.filter(\.isPure))
+  private func purity(_ module: Module) throws {
+    let world: Set = [
+      "Foundation", "FoundationEssentials", "Glibc", "Musl", "Dispatch", "Synchronization",
+      "Logging", "Observation", "CNavSupport", "CZeroMQ", "ZeroMQ",
+    ]
+    #expect(module.imports.isDisjoint(with: world))
+    // Neither through what needs no import.
+    let forbidden =
+      /\b(Task|ContinuousClock|SuspendingClock|SystemRandomNumberGenerator)\b|\b(print|readLine)\(|\.random\((?!.*using)|\.(random|shuffled|shuffle|randomElement)\(\)|\bactor\s|\basync\b/
+    for file in try Repository.files(below: "Sources/\(module.name)", endings: ["swift"])
+    where !file.contains("/Generated/") {
+      for line in try Repository.text(file).split(separator: "\n") {
+        let code = line.prefix(upTo: line.firstRange(of: "//")?.lowerBound ?? line.endIndex)
+        if code.firstMatch(of: forbidden) != nil { Issue.record("\(file): \(line)") }
+      }
+    }
+  }
+
+  @Test(
+    "what only some modules may import",
+    arguments: [
+      ("SwiftProtobuf", ["NavWire"]), ("CZeroMQ", ["ZeroMQ"]), ("CSodium", ["NavDaemon"]),
+      ("CCMark", ["NavContent"]), ("CUTF8Proc", ["NavText"]),
+      ("CNavSupport", ["NavTerminal", "NavDaemon", "NavClient", "navbench"]),
+      ("ArgumentParser", ["navd", "navclient", "navbench"]),
+      ("NavSession", ["NavDaemon"]), ("NavContent", ["NavDaemon"]), ("NavDaemon", ["navd"]),
+      ("NavClient", ["navclient"]), ("ZeroMQ", ["NavDaemon", "NavClient"]), ("CVTerm", []),
+    ]
+  )
+  func onlySome(name: String, allowed: [String]) throws {
+    for module in try Repository.modules() where !allowed.contains(module) {
+      let files = try Repository.imports(below: "Sources/\(module)")[name] ?? []
+      #expect(files.isEmpty, "\(module) imports \(name)")
+    }
+  }
+
+  @Test("the client can't be an authority: it does not link the session, content or the daemon")
+  func clientIsNoAuthority() {
+    var reached: Set = ["NavClient", "navclient"]
+    var waiting = Array(reached)
+    while let name = waiting.popLast() {
+      for next in Self.house.first(where: { $0.name == name })?.imports ?? []
+      where reached.insert(next).inserted {
+        waiting.append(next)
+      }
+    }
+    #expect(reached.isDisjoint(with: ["NavSession", "NavContent", "NavDaemon"]))
+    #expect(reached.contains("NavSync"))
+  }
+
+  @Test("only the programs end the process")
+  func exits() throws {
+    let call = /(^|[^\w.])(_?exit|quick_exit|abort)\s*\(/
+    for module in try Repository.modules()
+    where !["navd", "navclient", "navbench"].contains(module) {
+      for file in try Repository.files(below: "Sources/\(module)", endings: ["swift"]) {
+        for line in try Repository.text(file).split(separator: "\n") {
+          let isDeclaration = line.contains("case exit(") || line.contains("func exit(")
+          #expect(line.firstMatch(of: call) == nil || isDeclaration, "\(file): \(line)")
+        }
+      }
+    }
+  }
+}

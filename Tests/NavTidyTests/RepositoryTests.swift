@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@Suite("The repository")
+struct RepositoryTests {
+  @Test("the top level holds what belongs there")
+  func topLevel() throws {
+    let allowed: Set = ["Package.swift", "Sources", "Tests", "deploy", "proto", "README.md"]
+    let found = try Repository.names(in: "")
+      .filter { !$0.hasPrefix(".") && $0 != "Package.resolved" }
+    #expect(Set(found).subtracting(allowed) == [])
+    #expect(found.contains("Package.swift") && found.contains("Sources"))
+  }
+
+  @Test("the README names every module")
+  func readme() throws {
+    guard Repository.exists("README.md") else { return }
+    let readme = try Repository.text("README.md")
+    for module in try Repository.modules() {
+      #expect(readme.contains(module), "README.md does not speak of \(module)")
+    }
+  }
+
+  @Test("packages of others have exact versions")
+  func exactVersions() throws {
+    let packages = try Repository.text("Package.swift").split(separator: "\n")
+      .filter { $0.contains(".package(") }
+    #expect(!packages.isEmpty)
+    for package in packages {
+      #expect(package.firstMatch(of: /exact: "\d+\.\d+\.\d+"/) != nil, "\(package)")
+    }
+  }
+
+  @Test("every module and every folder of tests is a target")
+  func targets() throws {
+    let manifest = try Repository.text("Package.swift")
+    let folders =
+      try Repository.modules() + Repository.names(in: "Tests").filter { !$0.hasPrefix(".") }
+    for folder in folders {
+      let hasFiles = try !Repository.files(
+        below: try (Repository.modules().contains(folder) ? "Sources/" : "Tests/") + folder,
+        endings: ["swift", "c", "modulemap"]
+      ).isEmpty
+      #expect(!hasFiles || manifest.contains("\"\(folder)\""), "\(folder) is in no target")
+    }
+  }
+
+  @Test("no file speaks of a developer's machine")
+  func machinePaths() throws {
+    let path = /(^|[^\w.~}])\/(home|Users|root|work|mnt|Volumes)\/\w/
+    let endings = ["swift", "c", "h", "modulemap", "proto", "md"]
+    for file in try Repository.files(below: "Sources", endings: endings)
+      + Repository.files(below: "proto", endings: endings)
+    {
+      for line in try Repository.text(file).split(separator: "\n") {
+        #expect(line.firstMatch(of: path) == nil, "\(file): \(line)")
+      }
+    }
+  }
+
+  @Test("the generated code is there and knows every message of the schema")
+  func generatedCode() throws {
+    let schemas = try Repository.files(below: "proto", endings: ["proto"])
+    #expect(schemas.count == 3)
+    for schema in schemas {
+      let name = URL(fileURLWithPath: schema).deletingPathExtension().lastPathComponent
+      let generated = try Repository.text("Sources/NavWire/Generated/\(name).pb.swift")
+      let text = try Repository.text(schema)
+      for match in text.matches(of: /(?m)^(message|enum) (\w+) \{/) {
+        #expect(generated.contains("Navd_V1_\(match.2)"), "\(name).pb.swift lacks \(match.2)")
+      }
+      let code = generated.lowercased().replacing("`", with: "")
+      for match in text.matches(of: /(?m)^\s+(?:optional |repeated )?[\w.]+ (\w+) = \d+;/) {
+        let property = "var " + match.1.lowercased().replacing("_", with: "")
+        #expect(code.contains(property), "\(name).pb.swift lacks \(match.1)")
+      }
+    }
+  }
+
+  @Test("tests wait for conditions, never for time, and are written for one library")
+  func testsDoNotSleep() throws {
+    let sleep = /\b(u|nano)?sleep\s*\(|Thread\.sleep|Task\.sleep|import XCTest/
+    for file in try Repository.files(below: "Tests", endings: ["swift"])
+    where !file.hasPrefix("Tests/NavTidyTests/") {
+      for line in try Repository.text(file).split(separator: "\n") {
+        #expect(line.firstMatch(of: sleep) == nil, "\(file): \(line)")
+      }
+    }
+  }
+}

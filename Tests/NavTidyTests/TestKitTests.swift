@@ -1,0 +1,97 @@
+import Foundation
+import NavTestKit
+import Testing
+
+@Suite("What the tests themselves build on")
+struct TestKitTests {
+  @Test("the generator gives the numbers of its definition")
+  func generator() {
+    // The sequence that the algorithm's reference implementation gives for the seed 1234567.
+    var generator = SplitMix64(seed: 1_234_567)
+    let numbers = (0..<3).map { _ in generator.next() }
+    #expect(
+      numbers == [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]
+    )
+  }
+
+  @Test("a failure names its seed, and the seeds stop there")
+  func seeds() throws {
+    guard ProcessInfo.processInfo.environment["NAV_SEED"] == nil else { return }
+    var tried: [UInt64] = []
+    let failure = #expect(throws: SeedFailure.self) {
+      try forSeeds(10..<20) { generator in
+        tried.append(UInt64(10 + tried.count))
+        let first = generator.next()
+        var seventh = SplitMix64(seed: 17)
+        try demand(first != seventh.next(), "it is the one")
+      }
+    }
+    #expect(tried == Array(10...17))
+    #expect(failure?.seed == 17)
+    #expect(failure?.description.contains("NAV_SEED=17") == true)
+    #expect(failure?.description.contains("it is the one") == true)
+  }
+
+  @Test("a difference of texts shows what went and what came")
+  func differences() {
+    let old = (1...9).map { "line \($0)" }
+    var new = old
+    new[4] = "another"
+    new.append("more")
+    let difference = lineDiff(
+      expected: old.joined(separator: "\n"),
+      actual: new.joined(separator: "\n")
+    )
+    #expect(
+      difference == """
+          ...
+          line 3
+          line 4
+        - line 5
+        + another
+          line 6
+          line 7
+          line 8
+          line 9
+        + more
+        """
+    )
+    #expect(lineDiff(expected: "a\n", actual: "a\n") == nil)
+    #expect(lineDiff(expected: "a\n", actual: "a") != nil)
+  }
+
+  @Test("a golden text that differs, or was never recorded, is a failure that says so")
+  func golden() throws {
+    guard ProcessInfo.processInfo.environment["NAV_RECORD"] != "1" else { return }
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("golden-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let golden = GoldenText(besides: folder.appendingPathComponent("Test.swift").path)
+    let unrecorded = #expect(throws: GoldenMismatch.self) { try golden.check("one\n", name: "x") }
+    #expect(unrecorded?.description.contains("NAV_RECORD=1") == true)
+    let file = folder.appendingPathComponent("Golden/x.txt")
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try Data("one\n".utf8).write(to: file)
+    try golden.check("one\n", name: "x")
+    let different = #expect(throws: GoldenMismatch.self) { try golden.check("two\n", name: "x") }
+    #expect(different?.difference == "- one\n+ two\n  ")
+  }
+
+  @Test("a condition is waited for, and no longer than its deadline")
+  func waiting() throws {
+    var looks = 0
+    try eventually("the third look") {
+      looks += 1
+      return looks == 3
+    }
+    #expect(looks == 3)
+    #expect(try eventually("a number", get: { looks == 3 ? 7 : nil }) == 7)
+    let missed = #expect(throws: DeadlineMissed.self) {
+      try eventually("never", within: .milliseconds(20)) { false }
+    }
+    #expect(missed?.description.contains("never") == true)
+  }
+}

@@ -1,0 +1,208 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+import NavSync
+import NavTestKit
+import NavText
+import NavWire
+import Testing
+
+@Suite("Bytes of other implementations and later versions")
+struct ForeignBytesTests {
+  private let client = [UInt8](repeating: 7, count: 16)
+
+  @Test("a request written by hand, field by field")
+  func handWrittenRequest() throws {
+    let bytes = WireWriter {
+      $0.varint(1, 42)
+      $0.data(2, client)
+      $0.varint(3, 9)
+      $0.message(13) {
+        $0.message(1) { $0.text(2, "talk") }
+        $0.message(3) {
+          $0.varint(1, 100)
+          $0.varint(2, 40)
+        }
+        $0.message(4) {
+          $0.varint(1, 8)
+          $0.varint(2, 12)
+        }
+      }
+    }.bytes
+    let input = Request.Input(
+      session: .name("talk"),
+      viewer: nil,
+      viewport: CellSize(columns: 100, rows: 40),
+      action: .command(.goTo(12))
+    )
+    let expected = try Request(
+      id: 42,
+      client: #require(ClientID(client)),
+      seq: 9,
+      body: .input(input)
+    )
+    #expect(try Request(decoding: bytes) == expected)
+  }
+
+  /// An update written by hand; `more` adds to its timeline.
+  private func update(_ more: (inout WireWriter) -> Void = { _ in }) -> [UInt8] {
+    WireWriter {
+      $0.message(2) {
+        $0.varint(1, 5)
+        $0.message(2) { $0.varint(1, 3) }
+        $0.varint(3, 4)
+        $0.varint(4, 2)
+        $0.fixed64(5, 99)
+        $0.message(6) {
+          $0.varint(2, 7)
+          $0.message(3) {
+            $0.message(3) {
+              $0.varint(1, 16)
+              $0.varint(2, 2)
+              // -3 in zigzag.
+              $0.varint(4, 5)
+              $0.text(17, "Title")
+            }
+          }
+          $0.message(3) {
+            $0.varint(1, 7)
+            $0.varint(5, 16)
+          }
+          more(&$0)
+        }
+      }
+    }.bytes
+  }
+
+  private let known = Timeline(
+    last: 7,
+    changes: [
+      FramedChange(
+        frame: 0,
+        change: .container(
+          ContainerID(rawValue: 16),
+          ContainerChange(fields: [.kind: 2, .x: -3], title: "Title")
+        )
+      ),
+      FramedChange(frame: 7, change: .removeContainer(ContainerID(rawValue: 16))),
+    ]
+  )
+
+  private func timeline(of bytes: [UInt8]) throws -> Timeline? {
+    guard case .update(let update) = try LayoutMessage(decoding: bytes) else { return nil }
+    return update.timeline
+  }
+
+  @Test("an update written by hand, field by field")
+  func handWrittenUpdate() throws {
+    let expected = LayoutMessage.update(
+      Update(
+        epoch: 5,
+        base: Update.Base(seq: 3, frame: 0),
+        seq: 4,
+        version: 2,
+        hash: 99,
+        timeline: known
+      )
+    )
+    #expect(try LayoutMessage(decoding: update()) == expected)
+  }
+
+  @Test("changes of an unknown kind and tracks of unknown fields are passed over")
+  func unknownChanges() throws {
+    let bytes = update {
+      $0.message(3) {
+        $0.varint(1, 7)
+        $0.message(60) { $0.text(1, "something new") }
+      }
+      $0.message(3) { _ in }
+      $0.message(4) {
+        $0.varint(1, 16)
+        $0.varint(2, 200)
+        $0.data(3, [2, 2])
+      }
+      $0.message(4) {
+        $0.varint(1, 16)
+        $0.varint(2, 17)
+        $0.data(3, [2, 2])
+      }
+    }
+    #expect(try timeline(of: bytes) == known)
+  }
+
+  @Test("unknown fields are passed over in every message")
+  func unknownFields() throws {
+    let unknown = WireWriter {
+      $0.varint(500, 1)
+      $0.text(501, "new")
+      $0.fixed64(502, 3)
+    }.bytes
+    try forSeeds(0..<200) { generator in
+      let request = generator.request()
+      try demand(Request(decoding: request.encoded() + unknown) == request)
+      let reply = generator.reply()
+      try demand(Reply(decoding: reply.encoded() + unknown) == reply)
+      let message = generator.layoutMessage()
+      try demand(LayoutMessage(decoding: message.encoded() + unknown) == message)
+    }
+    let inside = update { $0.text(900, "new") }
+    #expect(try timeline(of: inside) == known)
+  }
+
+  @Test("unknown roles are plain, unknown reasons mean: come back")
+  func unknownValues() throws {
+    let rows = update {
+      $0.message(3) {
+        $0.message(4) {
+          $0.varint(1, 16)
+          $0.message(3) {
+            $0.text(1, "Hello")
+            // Five bytes of role 100, and a fill of role 77.
+            $0.data(2, [5, 200, 1])
+            $0.varint(4, 77)
+          }
+        }
+      }
+    }
+    let row = TextRow("Hello", runs: [StyledRun(length: 5, style: .plain)])
+    let changes = try timeline(of: rows)?.changes.map(\.change)
+    #expect(changes?.last == .rows(ContainerID(rawValue: 16), first: 0, [row]))
+    let bye = WireWriter { $0.message(4) { $0.varint(1, 9) } }.bytes
+    #expect(try LayoutMessage(decoding: bye) == .bye(Bye(reason: .daemonStops, text: "")))
+    let failure = WireWriter { $0.message(10) { $0.varint(1, 99) } }.bytes
+    #expect(try Reply(decoding: failure).body == .failure(Reply.Failure(.unknown, "")))
+  }
+
+  @Test("messages of an unknown kind are an error that says who is older")
+  func unknownBodies() {
+    let future: (inout WireWriter) -> Void = {
+      $0.data(2, client)
+      $0.message(90) { _ in }
+    }
+    #expect(throws: WireError.self) { try Request(decoding: WireWriter(future).bytes) }
+    #expect(throws: WireError.self) { try Reply(decoding: WireWriter(future).bytes) }
+    #expect(throws: WireError.self) { try LayoutMessage(decoding: WireWriter(future).bytes) }
+    #expect(throws: WireError.self) { try LayoutMessage(decoding: []) }
+  }
+
+  @Test(
+    "a row whose runs do not fit is refused",
+    arguments: [
+      // Longer than the text; without a style; without attributes; with a link that is not there.
+      [3, 0], [1, 2, 2, 4], [1], [1, 3], [1, 3, 0], [1, 3, 0, 1], [1, 3, 0, 255],
+    ] as [[UInt8]]
+  )
+  func badRuns(_ runs: [UInt8]) {
+    let bytes = update {
+      $0.message(3) {
+        $0.message(4) {
+          $0.message(3) {
+            $0.text(1, "Hi")
+            $0.data(2, runs.flatMap { $0 < 128 ? [$0] : [$0, 1] })
+          }
+        }
+      }
+    }
+    #expect(throws: WireError.self) { try LayoutMessage(decoding: bytes) }
+  }
+}

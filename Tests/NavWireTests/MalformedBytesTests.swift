@@ -1,0 +1,125 @@
+import NavLayout
+import NavSync
+import NavTestKit
+import NavWire
+import Testing
+
+@Suite("Any bytes are a message or a typed error")
+struct MalformedBytesTests {
+  /// Reads bytes as everything; whatever comes of it can be used without harm.
+  private func read(_ bytes: [UInt8]) throws {
+    do throws(WireError) {
+      let request = try Request(decoding: bytes)
+      _ = request.encoded()
+    } catch {
+      try demand(!error.description.isEmpty)
+    }
+    do throws(WireError) {
+      let reply = try Reply(decoding: bytes)
+      _ = reply.encoded()
+    } catch {
+      try demand(!error.description.isEmpty)
+    }
+    do throws(WireError) {
+      try use(LayoutMessage(decoding: bytes))
+    } catch {
+      try demand(!error.description.isEmpty)
+    }
+  }
+
+  /// What a viewer does with it.
+  private func use(_ message: LayoutMessage) {
+    _ = message.encoded()
+    switch message {
+    case .snapshot(var snapshot):
+      if var replica = try? Replica(snapshot, now: .zero) {
+        _ = try? replica.scene(at: .seconds(9))
+      }
+      // Once more with the right hash, so that it gets further.
+      snapshot.timeline = nil
+      snapshot.hash = snapshot.scene.digest
+      if var replica = try? Replica(snapshot, now: .zero) {
+        _ = try? replica.scene(at: .seconds(9))
+      }
+    case .update(var update):
+      var generator = SplitMix64(seed: 3)
+      let scene = generator.scene()
+      var publisher = Publisher(epoch: update.epoch, seq: update.base.seq, version: 0, scene: scene)
+      guard var replica = try? Replica(publisher.snapshot(now: .zero), now: .zero) else { return }
+      update.base.frame = 0
+      _ = replica.receive(update, now: .zero)
+      _ = try? replica.scene(at: .seconds(9))
+    case .beat, .bye: break
+    }
+  }
+
+  @Test("random bytes")
+  func randomBytes() throws {
+    try forSeeds(0..<6_000) { generator in try read(generator.bytes(generator.int(in: 0...80))) }
+  }
+
+  @Test("encodings with flipped bits, cut short, or with bytes put in and taken out")
+  func damagedMessages() throws {
+    try forSeeds(0..<5_000) { generator in
+      var bytes: [UInt8]
+      switch generator.int(in: 0...3) {
+      case 0: bytes = generator.request().encoded()
+      case 1: bytes = generator.reply().encoded()
+      default: bytes = generator.layoutMessage().encoded()
+      }
+      for _ in 0..<generator.int(in: 1...4) where !bytes.isEmpty {
+        let index = generator.int(in: 0...bytes.count - 1)
+        switch generator.int(in: 0...4) {
+        case 0, 1: bytes[index] ^= 1 << UInt8(generator.int(in: 0...7))
+        case 2: bytes.removeSubrange(index...)
+        case 3: bytes.remove(at: index)
+        default: bytes.insert(UInt8(truncatingIfNeeded: generator.next()), at: index)
+        }
+      }
+      try read(bytes)
+    }
+  }
+
+  @Test("numbers at the ends of their range, wherever they stand")
+  func extremeNumbers() throws {
+    let extremes: [UInt64] = [0, 1, 1 << 31, (1 << 32) - 1, 1 << 32, 1 << 63, .max]
+    try forSeeds(0..<2_000) { generator in
+      let bytes = WireWriter {
+        $0.message(generator.int(in: 1...2)) {
+          $0.varint(generator.int(in: 1...7), generator.pick(extremes))
+          for field in [5, 6] {
+            $0.message(field) { inner in
+              for _ in 0..<3 {
+                inner.message(generator.int(in: 1...4)) {
+                  for _ in 0..<4 { $0.varint(generator.int(in: 1...19), generator.pick(extremes)) }
+                  $0.message(generator.int(in: 2...6)) {
+                    for _ in 0..<4 {
+                      $0.varint(generator.int(in: 1...19), generator.pick(extremes))
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+      try read(bytes.bytes)
+    }
+  }
+
+  @Test("groups within groups without end")
+  func nesting() throws {
+    // Start-group tags of an unknown field.
+    try read([UInt8](repeating: 0xf3, count: 1) + Array(repeating: 0x7b, count: 100_000))
+    try read(Array(repeating: 0x0b, count: 100_000))
+  }
+
+  @Test("a length that promises more than there is")
+  func promisedLengths() throws {
+    for length: UInt64 in [1, 1 << 20, 1 << 31, 1 << 40, .max] {
+      var writer = WireWriter()
+      writer.varint(1, length)
+      try read([0x12] + writer.bytes.dropFirst())
+    }
+  }
+}

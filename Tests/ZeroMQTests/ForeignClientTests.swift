@@ -1,0 +1,41 @@
+import Testing
+import ZeroMQ
+
+/// A client in another language, over another binding of libzmq.
+@Suite struct ForeignClientTests {
+  private static let python = "/usr/bin/python3"
+
+  @Test func plainRequestSocketOfPythonIsAValidClient() throws {
+    let probe = try StartedProgram(Self.python, ["-c", "import zmq"])
+    try wait(until: "python has looked for zmq") { !probe.isRunning }
+    try #require(probe.exitStatus == 0, "Python has no zmq: apt-get install python3-zmq")
+
+    let directory = try TemporaryDirectory()
+    var router = try Socket(.router, in: Context(), options: [.routerMandatory(true)])
+    try router.bind(directory.endpoint("input"))
+    let client = try StartedProgram(
+      Self.python,
+      [
+        "-c",
+        """
+        import sys, zmq
+        client = zmq.Context().socket(zmq.REQ)
+        client.connect(sys.argv[1])
+        for number in range(3):
+            client.send_multipart([b"hello", b"%d" % number])
+            if not client.poll(10000): sys.exit(3)
+            if client.recv_multipart() != [b"world", b"%d" % number]: sys.exit(4)
+        """,
+        router.lastEndpoint,
+      ]
+    )
+    for number in 0..<3 {
+      let request = try router.next("request \(number) of python")
+      try #require(request.count == 4)
+      #expect(Array(request[1...]) == [[], bytes("hello"), bytes("\(number)")])
+      try router.deliver([request[0], [], bytes("world"), request[3]], "reply \(number)")
+    }
+    try wait(until: "python has its replies") { !client.isRunning }
+    #expect(client.exitStatus == 0)
+  }
+}

@@ -1,0 +1,136 @@
+import Glibc
+import Synchronization
+import Testing
+import ZeroMQ
+
+/// Long enough for a busy machine; a test that passes never waits for it.
+let deadline = Duration.seconds(20)
+
+/// A condition that did not come true in time.
+struct DeadlineMissed: Error, CustomStringConvertible {
+  let condition: String
+  var description: String { "still not so after \(deadline): \(condition)" }
+}
+
+/// Looks every millisecond until the condition is true.
+func wait(until condition: String, _ isTrue: () throws -> Bool) throws {
+  let end = ContinuousClock.now.advanced(by: deadline)
+  while try !isTrue() {
+    if ContinuousClock.now > end { throw DeadlineMissed(condition: condition) }
+    poll(nil, 0, 1)
+  }
+}
+
+extension Socket {
+  /// The next message.
+  func next(_ what: String) throws -> [[UInt8]] {
+    try waitReadable(what)
+    let message = try receive()
+    return try #require(message, "\(what)")
+  }
+
+  /// The frames of the next message, with something read from each.
+  func nextFrames<T>(_ what: String, _ read: (borrowing Frame) -> T) throws -> [T] {
+    try waitReadable(what)
+    var all: [T] = []
+    let isThere = try receiveFrames { all.append(read($0)) }
+    try #require(isThere, "\(what)")
+    return all
+  }
+
+  func waitReadable(_ what: String) throws {
+    var poller = Poller()
+    poller.add(self, token: 0, events: .readable)
+    let ready = try poller.wait(timeout: deadline)
+    if ready == 0 { throw DeadlineMissed(condition: what) }
+  }
+
+  /// Sends, waiting until the socket takes the message.
+  func deliver(_ frames: [[UInt8]], _ what: String) throws {
+    try wait(until: "sent: \(what)") { try send(frames) }
+  }
+
+  /// Reads events until the wanted one comes, and returns all of them.
+  @discardableResult
+  func events(
+    until what: String,
+    _ isWanted: (MonitorEvent) -> Bool
+  ) throws -> [MonitorEvent] {
+    var seen: [MonitorEvent] = []
+    while true {
+      try waitReadable("event \(what) after \(seen)")
+      while let event = try receiveEvent() {
+        seen.append(event)
+        if isWanted(event) { return seen }
+      }
+    }
+  }
+}
+
+/// A fresh directory, removed with the files in it.
+struct TemporaryDirectory: ~Copyable {
+  let path: String
+
+  init() throws {
+    var template = Array("/tmp/zmq-XXXXXX".utf8CString)
+    let made = mkdtemp(&template) != nil
+    try #require(made, "mkdtemp: error \(errno)")
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit {
+    if let directory = opendir(path) {
+      while let entry = readdir(directory) {
+        unlink("\(path)/\(name(of: entry))")
+      }
+      closedir(directory)
+    }
+    rmdir(path)
+  }
+
+  func endpoint(_ name: String) -> Endpoint { .ipc(path: "\(path)/\(name)") }
+}
+
+/// A thread of its own, for what may block.
+final class TestThread: Sendable {
+  private let body: @Sendable () -> Void
+  private let isDone = Atomic(false)
+
+  init(_ body: @escaping @Sendable () -> Void) {
+    self.body = body
+    var thread = pthread_t()
+    let box = Unmanaged.passRetained(self).toOpaque()
+    let result = pthread_create(&thread, nil, { runTestThread($0) }, box)
+    precondition(result == 0, "cannot start a thread: error \(result)")
+    pthread_detach(thread)
+  }
+
+  func waitUntilDone(_ what: String) throws {
+    try wait(until: what) { isDone.load(ordering: .acquiring) }
+  }
+
+  fileprivate func run() {
+    body()
+    isDone.store(true, ordering: .releasing)
+  }
+}
+
+private func runTestThread(_ box: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  guard let box else { return nil }
+  Unmanaged<TestThread>.fromOpaque(box).takeRetainedValue().run()
+  return nil
+}
+
+/// The error that a call throws.
+func error(_ call: () throws(ZeroMQError) -> Void) -> ZeroMQError? {
+  do {
+    try call()
+    return nil
+  } catch {
+    return error
+  }
+}
+
+func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }

@@ -1,0 +1,185 @@
+# Shared by deploy/demo and deploy/test, which source it: what the project needs, and steps that say what
+# they do, for how long, and how to continue when one fails.
+# shellcheck shell=bash
+
+# Debian packages that the programs are built with, and those that only the tests need.
+# shellcheck disable=SC2034  # whoever sources this uses it
+build_packages=(
+  git
+  libzmq3-dev
+  libsodium-dev
+  libcmark-gfm-dev
+  libcmark-gfm-extensions-dev
+  libutf8proc-dev
+)
+# shellcheck disable=SC2034
+test_packages=(tmux python3-zmq libvterm-dev)
+
+swift_needed=6.2
+swift_used=6.3
+# Where a toolchain may be that is not on PATH.
+toolchains=${NAV_TOOLCHAINS-$HOME/.local/share/swiftly/bin:/opt/swift/usr/bin:/usr/local/swift/usr/bin}
+# The longest a step may take, in seconds, and how long apt waits for another package manager.
+step_limit=3600
+apt_lock_limit=120
+
+if [[ -t 2 && -z ${NO_COLOR:-} ]]; then
+  bold=$'\e[1m' plain=$'\e[0m'
+else
+  bold='' plain=''
+fi
+
+# Everything that these scripts say goes to standard error; what the steps run keeps its own.
+say() { printf '%s\n' "$*" >&2; }
+
+# The words as one could type them.
+quoted() {
+  local text='' word
+  for word; do
+    if [[ $word =~ ^[A-Za-z0-9_./:=@%+,-]+$ ]]; then text+=" $word"; else text+=" ${word@Q}"; fi
+  done
+  printf '%s' "${text# }"
+}
+
+step_name='' step_started=0 continue_with=''
+
+# begin NAME [COMMAND...]: a step, and the command it runs.
+begin() {
+  step_name=$1 step_started=$SECONDS
+  shift
+  say "${bold}==> $step_name${plain}  (${SECONDS} s since the start)"
+  if (($#)); then say "    \$ $(quoted "$@")"; fi
+}
+
+finish() { say "    ${1:-done} ($((SECONDS - step_started)) s)"; }
+
+# fail CODE LINE...: ends the script, saying which step failed and how to continue.
+fail() {
+  local code=$1 line
+  shift
+  say ''
+  if [[ -n $step_name ]]; then
+    say "${bold}failed: $step_name${plain} (after $((SECONDS - step_started)) s)"
+  fi
+  for line; do say "  $line"; done
+  if [[ -n $continue_with ]]; then
+    say "  To continue, run: $continue_with"
+  fi
+  exit "$code"
+}
+
+interrupted() { fail "$1" 'interrupted; what is done stays done.'; }
+
+trap 'interrupted 130' INT
+trap 'interrupted 143' TERM
+# What no step expects, too, says where it happened.
+set -o errtrace
+trap 'fail "$?" "\`$BASH_COMMAND\` failed (${BASH_SOURCE[0]}:$LINENO)"' ERR
+
+# run NAME COMMAND...: a step that is one command, with its output as it comes.
+run() {
+  local name=$1 status=0
+  shift
+  begin "$name" "$@"
+  bounded "$@" || status=$?
+  step_result "$status" "$@"
+  finish
+}
+
+bounded() { timeout --foreground --kill-after=10 "$step_limit" "$@"; }
+
+# step_result STATUS COMMAND...: nothing for success; ends the script otherwise.
+step_result() {
+  local status=$1
+  shift
+  case $status in
+    0) ;;
+    124) fail 75 "\`$(quoted "$@")\` took longer than $((step_limit / 60)) minutes." ;;
+    130 | 143) interrupted "$status" ;;
+    137) fail 137 "\`$(quoted "$@")\` was killed; is there enough memory?" ;;
+    *) fail "$status" "\`$(quoted "$@")\` ended with exit code $status; its own words are above." ;;
+  esac
+}
+
+# The Swift toolchain: finds it, and refuses one that is too old.
+need_swift() {
+  local directory found version
+  begin 'look for Swift' swift --version
+  if ! command -v swift >/dev/null; then
+    for directory in ${toolchains//:/ }; do
+      if [[ -x $directory/swift ]]; then
+        say "    not on PATH, but in $directory: using that"
+        PATH=$directory:$PATH
+        break
+      fi
+    done
+  fi
+  if ! command -v swift >/dev/null; then
+    fail 69 "Swift is missing: $swift_needed or newer is needed (we use $swift_used)." \
+      'Get it from https://www.swift.org/install/linux/ and put its usr/bin on PATH, for example:' \
+      "  export PATH=/opt/swift/usr/bin:\$PATH"
+  fi
+  if ! found=$(swift --version 2>&1); then
+    fail 69 "$(command -v swift) does not run:" "$found"
+  fi
+  version=$(sed -n 's/.*Swift version \([0-9][0-9]*\.[0-9][0-9]*\).*/\1/p' <<<"$found" | head -n 1)
+  if [[ -z $version ]] || ! at_least "$version" "$swift_needed"; then
+    fail 69 "Swift $swift_needed or newer is needed (we use $swift_used);" \
+      "$(command -v swift) is ${version:-of an unknown version}." \
+      'Get a newer one from https://www.swift.org/install/linux/ and put its usr/bin first on PATH.'
+  fi
+  finish "Swift $version in $(dirname "$(command -v swift)")"
+}
+
+# at_least A B: whether version A (major.minor) is B or newer.
+at_least() {
+  local a_major=${1%%.*} a_minor=${1#*.} b_major=${2%%.*} b_minor=${2#*.}
+  ((a_major > b_major || (a_major == b_major && a_minor >= b_minor)))
+}
+
+# need_packages NAME...: installs the Debian packages that are missing; asks nobody anything.
+need_packages() {
+  local name missing=() status=0 as_root=()
+  begin 'look for the libraries' dpkg-query --show "$@"
+  if ! command -v dpkg-query >/dev/null; then
+    say '    this is no Debian; the build needs what Debian calls:'
+    say "      $*"
+    finish 'not checked'
+    return
+  fi
+  for name; do
+    if [[ $(dpkg-query --show --showformat='${db:Status-Status}' "$name" 2>/dev/null) != installed ]]
+    then
+      missing+=("$name")
+    fi
+  done
+  if ((${#missing[@]} == 0)); then
+    finish 'all there'
+    return
+  fi
+  finish "missing: ${missing[*]}"
+
+  begin "install ${missing[*]}"
+  if ((EUID != 0)); then
+    if command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
+      as_root=(sudo -n)
+    else
+      fail 77 'Only root can install packages, and sudo is missing or wants a password. Run as root:' \
+        "  apt-get update && apt-get install --yes ${missing[*]}"
+    fi
+  fi
+  as_root+=(env DEBIAN_FRONTEND=noninteractive)
+  local apt=("${as_root[@]}" apt-get -o "DPkg::Lock::Timeout=$apt_lock_limit")
+  local install=("${apt[@]}" install --yes --no-install-recommends "${missing[@]}")
+  say "    (if another package manager is at work, apt waits for it up to $apt_lock_limit s)"
+  say "    \$ $(quoted "${apt[@]}" update)"
+  bounded "${apt[@]}" update </dev/null >&2 || status=$?
+  if ((status == 0)); then
+    say "    \$ $(quoted "${install[@]}")"
+    bounded "${install[@]}" </dev/null >&2 || status=$?
+    step_result "$status" "${install[@]}"
+  else
+    step_result "$status" "${apt[@]}" update
+  fi
+  finish
+}
