@@ -38,6 +38,8 @@ package struct ClientCore: ~Copyable {
   var replica: Replica?
   /// When the replica was last known to be what the daemon has.
   var freshAt: Duration
+  /// Names this process for as long as it lives.
+  private let client: ClientID
   var operations: OperationQueue
   var keys = KeyInterpreter()
   var view = LocalView()
@@ -66,7 +68,8 @@ package struct ClientCore: ~Copyable {
     self.options = options
     self.viewport = viewport
     content = options.content
-    operations = OperationQueue(client: ClientID(random: &random))
+    client = ClientID(random: &random)
+    operations = OperationQueue(client: client)
     self.random = random
     connection = .waiting(next: now)
     freshAt = now
@@ -304,7 +307,7 @@ package struct ClientCore: ~Copyable {
   @discardableResult
   private mutating func send(_ body: Request.Body) -> UInt64 {
     lastRequest += 1
-    let request = Request(id: lastRequest, client: operations.client, seq: 0, body: body)
+    let request = Request(id: lastRequest, client: client, seq: 0, body: body)
     actions.append(.send(request.encoded()))
     return lastRequest
   }
@@ -323,26 +326,39 @@ package struct ClientCore: ~Copyable {
       viewport: viewport,
       action: .command(command)
     )
-    actions.append(.send(operations.add(.input(input), id: lastRequest, at: now)))
+    actions.append(.send(operations.add(.input(input), id: lastRequest, epoch: attached.epoch, at: now)))
   }
 
   private mutating func receiveAnswer(_ reply: Reply, at now: Duration) {
-    guard operations.answered(reply.seq, at: now), case .failure(let failure) = reply.body else {
+    guard operations.isWaiting(for: reply.seq) else { return }
+    guard case .failure(let failure) = reply.body else {
+      _ = operations.answered(reply.seq, at: now)
       return
     }
     switch failure.code {
     case .unknownClient, .clientIDConflict, .outOfOrder:
-      var generator = AnyGenerator(base: random)
-      let lost = operations.restart(as: ClientID(random: &generator)) + 1
-      random = generator.base
-      messages.show("navd was restarted: \(lost) key\(lost == 1 ? "" : "s") may be lost", at: now)
-      if connection.isLive { attach(at: now) }
-    case .noSuchSession:
-      // It ended under a viewer that reconnects: the attach creates it again or says why not.
-      if connection.isLive { attach(at: now) }
-    case .malformed, .protocolMismatch, .sessionExists, .badName, .noSuchInput, .rejected,
-      .unknownViewer, .limitReached, .retry, .unknown:
+      beginAnew(at: now)
+    case .malformed, .protocolMismatch, .noSuchSession, .sessionExists, .badName, .noSuchInput,
+      .rejected, .unknownViewer, .limitReached, .retry, .unknown:
+      _ = operations.answered(reply.seq, at: now)
       messages.show(failure.text, at: now)
+    }
+  }
+
+  /// The daemon was restarted and has forgotten what this client had sent.
+  private mutating func beginAnew(at now: Duration) {
+    guard case .live(let attached, _) = connection else { return }
+    var generator = AnyGenerator(base: random)
+    let (resent, unknown) = operations.restart(
+      as: ClientID(random: &generator),
+      epoch: attached.epoch,
+      at: now
+    )
+    random = generator.base
+    actions += resent.map { .send($0) }
+    if unknown > 0 {
+      let keys = unknown == 1 ? "1 key" : "\(unknown) keys"
+      messages.show("navd was restarted: whether \(keys) arrived is unknown", at: now)
     }
   }
 }

@@ -3,9 +3,18 @@ import NavWire
 /// Operations that were sent and not answered yet: they are sent again, in order, until they are
 /// (protocol.md: Input, exactly once).
 struct OperationQueue: Sendable {
+  private struct Entry {
+    let seq: UInt64
+    let bytes: [UInt8]
+    let request: UInt64
+    let body: Request.Body
+    /// The daemon's epoch when it was first sent.
+    let epoch: UInt64
+  }
+
   private(set) var client: ClientID
   private var nextSeq: UInt64 = 1
-  private var unanswered: [(seq: UInt64, bytes: [UInt8])] = []
+  private var unanswered: [Entry] = []
   private var resendAt: Duration?
   private var pause = Self.firstPause
 
@@ -18,15 +27,21 @@ struct OperationQueue: Sendable {
   }
 
   var isFull: Bool { unanswered.count >= Self.capacity }
-  var isEmpty: Bool { unanswered.isEmpty }
 
   /// Numbers an operation and keeps it until it is answered.
   ///
   /// - Returns: the bytes to send.
-  mutating func add(_ body: Request.Body, id: UInt64, at now: Duration) -> [UInt8] {
+  mutating func add(
+    _ body: Request.Body,
+    id: UInt64,
+    epoch: UInt64,
+    at now: Duration
+  ) -> [UInt8] {
     precondition(!isFull, "cannot have more than \(Self.capacity) operations in flight")
     let bytes = Request(id: id, client: client, seq: nextSeq, body: body).encoded()
-    unanswered.append((nextSeq, bytes))
+    unanswered.append(
+      Entry(seq: nextSeq, bytes: bytes, request: id, body: body, epoch: epoch)
+    )
     nextSeq += 1
     if resendAt == nil { resendAt = now + pause }
     return bytes
@@ -41,6 +56,10 @@ struct OperationQueue: Sendable {
     return true
   }
 
+  func isWaiting(for seq: UInt64) -> Bool {
+    unanswered.contains { $0.seq == seq }
+  }
+
   /// When to look for what is to be sent again.
   var nextWake: Duration? { resendAt }
 
@@ -52,12 +71,21 @@ struct OperationQueue: Sendable {
     return unanswered.map(\.bytes)
   }
 
-  /// The daemon does not know this client any more: begin again under a new id.
+  /// The daemon does not know this client (it was restarted): begins again under a new id.
   ///
-  /// - Returns: how many operations have an unknown outcome.
-  mutating func restart(as client: ClientID) -> Int {
-    let lost = unanswered.count
+  /// What was first sent in this epoch has certainly not happened and is sent once more; of what is older
+  /// nobody knows.
+  ///
+  /// - Returns: the bytes to send, and how many operations have an unknown outcome.
+  mutating func restart(
+    as client: ClientID,
+    epoch: UInt64,
+    at now: Duration
+  ) -> (resent: [[UInt8]], unknown: Int) {
+    let entries = unanswered
     self = OperationQueue(client: client)
-    return lost
+    let safe = entries.filter { $0.epoch == epoch }
+    let resent = safe.map { add($0.body, id: $0.request, epoch: epoch, at: now) }
+    return (resent, entries.count - safe.count)
   }
 }
