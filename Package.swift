@@ -12,7 +12,9 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// A module without sockets, files, clocks, random numbers or threads. `NavTidyTests` checks it.
+/// A module without sockets, files, clocks, random numbers or threads.
+///
+/// `NavTidyTests` checks it.
 ///
 /// `generated`: it holds code of a generator that does not mark its unsafe parts.
 func pure(

@@ -74,7 +74,7 @@ trap 'interrupted 130' INT
 trap 'interrupted 143' TERM
 # What no step expects, too, says where it happened.
 set -o errtrace
-trap 'fail "$?" "\`$BASH_COMMAND\` failed (${BASH_SOURCE[0]}:$LINENO)"' ERR
+trap 'fail "$?" "\`$BASH_COMMAND\` failed (${BASH_SOURCE[0]:-}:$LINENO)"' ERR
 
 # run NAME COMMAND...: a step that is one command, with its output as it comes.
 run() {

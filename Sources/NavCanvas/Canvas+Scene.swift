@@ -14,12 +14,10 @@ extension Canvas {
   /// `peek` says how many rows further down than the scene this viewer looks at a page, or further up.
   package mutating func paint(
     _ scene: Scene,
-    theme: Theme,
-    depth: ColorDepth,
+    theme: ResolvedTheme,
     peek: [ContainerID: Int] = [:]
   ) {
     clear()
-    let theme = ResolvedTheme(theme, depth: depth)
     let clip = bounds.intersection(CellRect(scene.viewport))
     let children = Dictionary(grouping: scene.containers) { $0.parent }
       .mapValues { siblings in siblings.sorted { ($0.z, $0.id) > ($1.z, $1.id) } }

@@ -17,10 +17,8 @@ extension Canvas {
     left: StyledText,
     right: StyledText,
     row: Int,
-    theme: Theme,
-    depth: ColorDepth
+    theme: ResolvedTheme
   ) {
-    let theme = ResolvedTheme(theme, depth: depth)
     let bar = CellRect(x: 0, y: row, width: size.columns, height: 1)
     fill(bar, with: theme.statusBar)
     // One blank at either side, where there is any room.
@@ -40,9 +38,8 @@ extension Canvas {
     left: StyledText,
     right: String,
     row: Int,
-    theme: Theme,
-    depth: ColorDepth
+    theme: ResolvedTheme
   ) {
-    paintStatus(left: left, right: StyledText(right), row: row, theme: theme, depth: depth)
+    paintStatus(left: left, right: StyledText(right), row: row, theme: theme)
   }
 }

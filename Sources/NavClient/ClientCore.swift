@@ -326,7 +326,9 @@ package struct ClientCore: ~Copyable {
       viewport: viewport,
       action: .command(command)
     )
-    actions.append(.send(operations.add(.input(input), id: lastRequest, epoch: attached.epoch, at: now)))
+    actions.append(
+      .send(operations.add(.input(input), id: lastRequest, epoch: attached.epoch, at: now))
+    )
   }
 
   private mutating func receiveAnswer(_ reply: Reply, at now: Duration) {

@@ -70,7 +70,8 @@ package struct Commands: ~Copyable {
   package func only(of sessions: [Reply.SessionInfo]) throws(ClientExit) -> String {
     switch sessions.count {
     case 1: return sessions[0].name
-    case 0: throw ClientExit(.noInput, "there is no session: start one with `navclient --session NAME`")
+    case 0:
+      throw ClientExit(.noInput, "there is no session: start one with `navclient --session NAME`")
     default:
       let names = sessions.map(\.name).joined(separator: ", ")
       throw ClientExit(.usage, "there are several sessions (\(names)): say which with `-s NAME`")

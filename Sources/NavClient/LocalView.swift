@@ -2,7 +2,9 @@ import NavGeometry
 import NavLayout
 
 /// What a viewer does alone: how far it looks beyond what is shared, and whether help is open
-/// (architecture.md, decision 2). Ends with the next change of page.
+/// (architecture.md, decision 2).
+///
+/// Ends with the next change of page.
 struct LocalView: Hashable, Sendable {
   /// Rows further down than the shared place; negative is further up.
   private(set) var peek = 0

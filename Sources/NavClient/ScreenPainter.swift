@@ -6,13 +6,12 @@ import NavText
 
 /// Turns screens into the bytes that the terminal lacks.
 struct ScreenPainter {
-  private let theme = Theme.dark
-  private let depth: ColorDepth
+  private let theme: ResolvedTheme
   private var encoder: FrameEncoder
   private var last: Screen?
 
   init(_ capabilities: TerminalCapabilities) {
-    depth = capabilities.colorDepth
+    theme = ResolvedTheme(.dark, depth: capabilities.colorDepth)
     encoder = FrameEncoder(
       EncoderOptions(
         depth: capabilities.colorDepth,
@@ -32,15 +31,15 @@ struct ScreenPainter {
   mutating func frame(of screen: Screen) -> [UInt8] {
     guard screen != last else { return [] }
     last = screen
-    return encoder.encode(Self.canvas(of: screen, theme: theme, depth: depth))
+    return encoder.encode(Self.canvas(of: screen, theme: theme))
   }
 
   /// A screen as text, a line for each row.
   static func lines(of screen: Screen) -> [String] {
-    canvas(of: screen, theme: .dark, depth: .mono).lines
+    canvas(of: screen, theme: ResolvedTheme(.dark, depth: .mono)).lines
   }
 
-  private static func canvas(of screen: Screen, theme: Theme, depth: ColorDepth) -> Canvas {
+  private static func canvas(of screen: Screen, theme: ResolvedTheme) -> Canvas {
     var canvas = Canvas(size: screen.size)
     guard screen.size.columns >= 10, screen.size.rows >= 3 else {
       canvas.paintTooSmall(screen.scene?.currentPage?.title ?? screen.session)
@@ -50,15 +49,14 @@ struct ScreenPainter {
       var peek: [ContainerID: Int] = [:]
       if let page = scene.currentPage { peek[page.id] = screen.peek }
       let shown = screen.isHelpOpen ? HelpPage.over(scene, in: screen.size) : scene
-      canvas.paint(shown, theme: theme, depth: depth, peek: peek)
+      canvas.paint(shown, theme: theme, peek: peek)
     }
     let status = StatusLine(screen)
     canvas.paintStatus(
       left: status.left,
       right: status.right,
       row: screen.size.rows - 1,
-      theme: theme,
-      depth: depth
+      theme: theme
     )
     return canvas
   }

@@ -46,7 +46,9 @@ struct StatusLine: Hashable {
     if let place = screen.place { parts.append(Part(text: "\(place.page)/\(place.count)")) }
     let below = screen.rowsBelow
     if below > 0 { parts.append(Part(text: "\(below) more row\(below == 1 ? "" : "s")")) }
-    if screen.peek != 0 { parts.append(Part(text: "looking around", style: TextStyle(role: .muted))) }
+    if screen.peek != 0 {
+      parts.append(Part(text: "looking around", style: TextStyle(role: .muted)))
+    }
     return parts
   }
 

@@ -36,6 +36,8 @@ package struct Viewer: ~Copyable {
   /// - Parameters:
   ///   - session: nil for the only session, or the tour when there is none.
   ///   - content: what the user asked to see; nil takes what the session shows.
+  ///   - color: the colours to use.
+  ///   - endpoints: where the daemon listens.
   /// - Throws: how the viewer ended, unless the user simply left.
   package static func run(
     session: String?,
@@ -158,18 +160,30 @@ package struct Viewer: ~Copyable {
       escapeDeadline = nil
       for event in parser.flush() { core.receive(event, at: now) }
     }
-    while let event = try sockets.inputEvents.receiveEvent() {
-      switch event.kind {
-      case .handshakeSucceeded: core.connectionFound(at: now)
-      default: core.connectionLost(at: now)
+    if !poller.isReady(token: Token.inputEvents).isEmpty {
+      while let event = try sockets.inputEvents.receiveEvent() {
+        switch event.kind {
+        case .handshakeSucceeded: core.connectionFound(at: now)
+        default: core.connectionLost(at: now)
+        }
       }
     }
-    while try sockets.layoutEvents.receiveEvent() != nil { core.connectionLost(at: now) }
+    if !poller.isReady(token: Token.layoutEvents).isEmpty {
+      while try sockets.layoutEvents.receiveEvent() != nil { core.connectionLost(at: now) }
+    }
+    if !poller.isReady(token: Token.input).isEmpty { try receiveReplies(at: now) }
+    if !poller.isReady(token: Token.layout).isEmpty { try receiveLayout(at: now) }
+  }
+
+  private mutating func receiveReplies(at now: Duration) throws {
     while let frames = try sockets.input.receive() {
       guard let bytes = frames.last, let reply = try? Reply(decoding: bytes) else { continue }
       core.receive(reply, at: now)
     }
-    // All that has arrived is applied before anything is painted: only the newest is shown.
+  }
+
+  /// All that has arrived is applied before anything is painted: only the newest is shown.
+  private mutating func receiveLayout(at now: Duration) throws {
     while let frames = try sockets.layout.receive() {
       guard frames.count == 2, let message = try? LayoutMessage(decoding: frames[1]) else {
         continue

@@ -21,7 +21,9 @@ package struct KeyModifiers: OptionSet, Hashable, Sendable {
   package static let control = KeyModifiers(rawValue: 4)
 }
 
-/// One key press. Shift is set only for keys that type no text (`Shift-PgDn`, `Shift-Tab`).
+/// One key press.
+///
+/// Shift is set only for keys that type no text (`Shift-PgDn`, `Shift-Tab`).
 package struct Key: Hashable, Sendable {
   package var code: KeyCode
   package var modifiers: KeyModifiers

@@ -5,7 +5,9 @@ package struct KeyBinding: Sendable {
   package let help: String
 }
 
-/// The one table of keys (experience.md: Keys). The client, the daemon and the help read it.
+/// The one table of keys (experience.md: Keys).
+///
+/// The client, the daemon and the help read it.
 package enum KeyTable {
   /// Keys that mean the same wherever the focus is.
   package static let everywhere: [KeyBinding] = [

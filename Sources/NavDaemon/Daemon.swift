@@ -79,13 +79,17 @@ package struct Daemon: ~Copyable {
   private mutating func turn(_ poller: borrowing Poller) throws(ZeroMQError) {
     let now = monotonicNow()
     // Subscriptions first: whoever was attached in an earlier turn may be waiting for a snapshot.
-    while let frames = try sockets.layout.receive() {
-      guard let message = frames.first, let kind = message.first else { continue }
-      core.receiveSubscription(to: Array(message.dropFirst()), isActive: kind == 1, at: now)
+    if !poller.isReady(token: Token.layout).isEmpty {
+      while let frames = try sockets.layout.receive() {
+        guard let message = frames.first, let kind = message.first else { continue }
+        core.receiveSubscription(to: Array(message.dropFirst()), isActive: kind == 1, at: now)
+      }
     }
-    for _ in 0..<Self.requestsPerTurn {
-      guard let frames = try sockets.input.receive() else { break }
-      receive(frames, at: now)
+    if !poller.isReady(token: Token.input).isEmpty {
+      for _ in 0..<Self.requestsPerTurn {
+        guard let frames = try sockets.input.receive() else { break }
+        receive(frames, at: now)
+      }
     }
     if !poller.isReady(token: Token.loader).isEmpty {
       for finished in loader.takeFinished() {
@@ -125,7 +129,7 @@ package struct Daemon: ~Copyable {
       case .reply(let peer, let bytes):
         do {
           _ = try sockets.input.send(peer.envelope + [bytes])
-        } catch where error.code == .hostUnreachable {
+        } catch  where error.code == .hostUnreachable {
           // It went without waiting for the answer.
         }
       case .load(let ticket, let content):

@@ -8,7 +8,10 @@ import NavWire
 extension DaemonCore {
   /// One request of the input socket.
   ///
-  /// - Parameter bytes: the body frame.
+  /// - Parameters:
+  ///   - bytes: the body frame.
+  ///   - peer: who sent it.
+  ///   - now: the time of the turn.
   package mutating func receive(_ bytes: [UInt8], from peer: Peer, at now: Duration) {
     let request: Request
     do {
@@ -40,7 +43,8 @@ extension DaemonCore {
   @discardableResult
   private mutating func sendReply(_ pending: PendingRequest, _ body: Reply.Body) -> [UInt8] {
     let request = pending.request
-    let reply = Reply(id: request.id, client: request.client, seq: request.seq, body: body).encoded()
+    let reply = Reply(id: request.id, client: request.client, seq: request.seq, body: body)
+      .encoded()
     replies.append(.reply(to: pending.peer, reply))
     return reply
   }
@@ -69,7 +73,9 @@ extension DaemonCore {
       if viewers[viewer] == nil {
         answer(
           pending,
-          .failure(Reply.Failure(.unknownViewer, "the daemon does not know this viewer: attach again"))
+          .failure(
+            Reply.Failure(.unknownViewer, "the daemon does not know this viewer: attach again")
+          )
         )
       } else {
         viewers[viewer]?.heardAt = now

@@ -187,8 +187,9 @@ extension DaemonCore {
     return streamsOfSession < DaemonLimits.streamsPerSession && streams.count < DaemonLimits.streams
   }
 
-  /// A terminal whose window is dragged leaves a stream behind for every size that it passed. Where room is
-  /// short they go before their time.
+  /// A terminal whose window is dragged leaves a stream behind for every size that it passed.
+  ///
+  /// Where room is short they go before their time.
   private mutating func removeUnusedStreams() {
     let used = Set(viewers.values.map(\.stream))
     for stream in streams.values where !stream.isSubscribed && !used.contains(stream.id) {

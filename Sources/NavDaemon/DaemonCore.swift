@@ -29,6 +29,8 @@ package struct DaemonCore: ~Copyable {
   /// - Parameters:
   ///   - epoch: above that of every earlier start (milliseconds since 1970).
   ///   - topicKey: 32 secret random bytes.
+  ///   - random: where ids come from; not to be guessed.
+  ///   - now: the time of the start.
   package init(
     epoch: UInt64,
     topicKey: [UInt8],

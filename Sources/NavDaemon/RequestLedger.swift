@@ -35,8 +35,14 @@ struct RequestLedger: Sendable {
 
   /// Judges an operation; one that is to be performed counts as begun.
   ///
-  /// - Parameter bytes: the whole request as it arrived; a repetition has the same.
-  mutating func judge(_ client: ClientID, seq: UInt64, bytes: [UInt8], at now: Duration) -> Verdict {
+  /// - Parameters:
+  ///   - client: who sent it.
+  ///   - seq: the number it carries.
+  ///   - bytes: the whole request as it arrived; a repetition has the same.
+  ///   - now: the time of the turn.
+  /// - Returns: what to do with it.
+  mutating func judge(_ client: ClientID, seq: UInt64, bytes: [UInt8], at now: Duration) -> Verdict
+  {
     let digest = bytes.hashValue
     guard var entry = entries[client] else {
       guard seq == 1 else {

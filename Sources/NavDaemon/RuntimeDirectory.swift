@@ -47,7 +47,10 @@ extension Endpoints {
       )
     }
     if status.st_mode & 0o077 != 0, chmod(directory, 0o700) != 0 {
-      throw DaemonError(.notPermitted, "others may enter \(directory): run `chmod 700 \(directory)`")
+      throw DaemonError(
+        .notPermitted,
+        "others may enter \(directory): run `chmod 700 \(directory)`"
+      )
     }
     guard access(directory, W_OK | X_OK) == 0 else {
       throw DaemonError(

@@ -1,4 +1,6 @@
-/// A place on the cell grid: columns to the right of the origin, rows below it. May be negative.
+/// A place on the cell grid: columns to the right of the origin, rows below it.
+///
+/// May be negative.
 package struct CellPoint: Hashable, Sendable {
   package var x: Int
   package var y: Int
@@ -11,7 +13,9 @@ package struct CellPoint: Hashable, Sendable {
   package static let zero = CellPoint(x: 0, y: 0)
 }
 
-/// An extent on the cell grid, in columns and rows. Never negative.
+/// An extent on the cell grid, in columns and rows.
+///
+/// Never negative.
 package struct CellSize: Hashable, Sendable {
   package var columns: Int
   package var rows: Int
@@ -62,7 +66,9 @@ package struct CellRect: Hashable, Sendable {
   package var maxY: Int { y + height }
   package var isEmpty: Bool { width == 0 || height == 0 }
 
-  /// The cells that both hold. Rectangles that only touch share none (decision D-3).
+  /// The cells that both hold.
+  ///
+  /// Rectangles that only touch share none (decision D-3).
   package func intersection(_ other: CellRect) -> CellRect {
     let left = max(x, other.x)
     let top = max(y, other.y)

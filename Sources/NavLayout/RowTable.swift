@@ -14,8 +14,9 @@ package struct RowSegment: Hashable, Sendable {
   package var end: Int { first + rows.count }
 }
 
-/// The rows of a page that a scene holds, by their index in the page. A long page has few of them: what is
-/// visible and the beginning, so they are kept as stretches.
+/// The rows of a page that a scene holds, by their index in the page.
+///
+/// A long page has few of them: what is visible and the beginning, so they are kept as stretches.
 package struct RowTable: Hashable, Sendable {
   /// Ascending, none empty, none touching the next.
   package private(set) var segments: [RowSegment] = []
@@ -25,7 +26,9 @@ package struct RowTable: Hashable, Sendable {
   package var isEmpty: Bool { segments.isEmpty }
   package var count: Int { segments.reduce(0) { $0 + $1.rows.count } }
 
-  /// The row at an index, nil when the scene does not hold it. O(segments), and there are at most a few.
+  /// The row at an index, nil when the scene does not hold it.
+  ///
+  /// O(segments), and there are at most a few.
   package subscript(index: Int) -> TextRow? {
     for segment in segments where segment.first <= index && index < segment.end {
       return segment.rows[index - segment.first]

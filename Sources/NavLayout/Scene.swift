@@ -12,7 +12,9 @@ package struct ContainerID: RawRepresentable, Hashable, Comparable, Sendable {
   package static func < (a: ContainerID, b: ContainerID) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// What a container is. Raw values travel on the wire.
+/// What a container is.
+///
+/// Raw values travel on the wire.
 package enum ContainerKind: UInt8, CaseIterable, Hashable, Sendable {
   /// A strip of pages of which the viewport shows one at rest.
   case pager = 1
@@ -22,7 +24,9 @@ package enum ContainerKind: UInt8, CaseIterable, Hashable, Sendable {
   case pageControl = 3
 }
 
-/// Which meaning keys have while a container is focused. Raw values travel on the wire.
+/// Which meaning keys have while a container is focused.
+///
+/// Raw values travel on the wire.
 package enum FocusKind: UInt8, CaseIterable, Hashable, Sendable {
   case none = 0
   case pager = 1
@@ -32,14 +36,16 @@ package enum FocusKind: UInt8, CaseIterable, Hashable, Sendable {
 package struct Container: Hashable, Sendable {
   package let id: ContainerID
   package var kind: ContainerKind
-  /// The container whose content this one is part of; nil for the outermost. A parent's id is smaller.
+  /// The container whose content this one is part of; nil for the outermost.
+  ///
+  /// A parent's id is smaller.
   package var parent: ContainerID?
   /// In cells of the parent's content: on screen, minus the parent's `scroll`.
   package var frame: CellRect
   /// Among the children of one parent, higher ones cover lower ones; equal ones by id.
   package var z: Int = 0
   package var isHidden = false
-  /// How dark the container is covered: 0 (not at all) ... 255.
+  /// How dark the container is covered, from 0 (not at all) to 255.
   package var overlay: Int = 0
   /// The place of the content that stands at the container's origin.
   package var scroll: CellPoint = .zero

@@ -1,6 +1,8 @@
 /// A scene's way from now to rest, known in whole when it begins (decision D-12).
 package struct Trajectory: Hashable, Sendable {
-  /// Frame 0: what is shown now. Holds everything that will be seen on the way.
+  /// Frame 0: what is shown now.
+  ///
+  /// Holds everything that will be seen on the way.
   package var start: Scene
   /// How numbers move from frame to frame.
   package var tracks: [SceneTrack]
@@ -16,7 +18,10 @@ package struct Trajectory: Hashable, Sendable {
 
   package init(start: Scene, tracks: [SceneTrack], length: Int, end: Scene) {
     precondition(length <= Limits.frames, "cannot move over \(length) frames")
-    precondition(tracks.allSatisfy { $0.values.count <= length }, "a track is longer than its motion")
+    precondition(
+      tracks.allSatisfy { $0.values.count <= length },
+      "a track is longer than its motion"
+    )
     self.start = start
     self.tracks = tracks
     self.length = length

@@ -17,7 +17,8 @@ package struct SessionName: Hashable, Comparable, Sendable, CustomStringConverti
   /// What is wrong with a text that is no name, and what to do.
   package static func complaint(about text: String) -> String {
     let shown = text.count > 40 ? text.prefix(40) + "…" : Substring(text)
-    return "'\(shown)' is no session name: use 1 to \(maximumLength) letters, digits, '.', '_' or '-', "
+    return
+      "'\(shown)' is no session name: use 1 to \(maximumLength) letters, digits, '.', '_' or '-', "
       + "beginning with a letter or a digit"
   }
 

@@ -42,7 +42,9 @@ struct Digest {
 }
 
 extension Scene {
-  /// The hash of the whole scene: the wrapping sum of its objects' digests. O(scene).
+  /// The hash of the whole scene: the wrapping sum of its objects' digests.
+  ///
+  /// O(scene).
   package var digest: UInt64 {
     containers.reduce(rootDigest) { $0 &+ $1.digest &+ $1.rowsDigest }
   }

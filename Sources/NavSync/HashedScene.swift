@@ -1,7 +1,9 @@
 package import NavLayout
 import NavText
 
-/// A scene and its hash, kept in step by every change. Cost of a change: O(change).
+/// A scene and its hash, kept in step by every change.
+///
+/// Cost of a change: O(change).
 package struct HashedScene: Hashable, Sendable {
   package private(set) var scene: Scene
   package private(set) var hash: UInt64
@@ -25,7 +27,9 @@ package struct HashedScene: Hashable, Sendable {
       }
       try editRows(of: id, in: first..<first + rows.count) { $0.set(rows, at: first) }
     case .removeContainer(let id):
-      guard let old = scene[id] else { throw CorruptUpdate("no container \(id.rawValue) to remove") }
+      guard let old = scene[id] else {
+        throw CorruptUpdate("no container \(id.rawValue) to remove")
+      }
       hash &-= old.digest &+ old.rowsDigest
       scene[id] = nil
     case .removeRows(let id, let range):

@@ -17,7 +17,11 @@ package struct Playback: Sendable {
   /// Whether there is no timeline: the scene is the same in whatever frame somebody else counts.
   private let isStill: Bool
 
-  /// - Parameter scene: what is there before the changes of the first frame.
+  /// - Parameters:
+  ///   - timeline: what is to be played.
+  ///   - scene: what is there before the changes of the first frame.
+  ///   - startedAt: when frame 0 was.
+  /// - Throws: when the timeline contradicts itself or the scene.
   package init(
     _ timeline: Timeline,
     from scene: HashedScene,

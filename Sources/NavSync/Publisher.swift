@@ -12,7 +12,11 @@ package struct Publisher: Sendable {
 
   /// A stream that is born with a scene at rest.
   ///
-  /// - Parameter seq: the session's newest sequence number; the stream's first update is above it.
+  /// - Parameters:
+  ///   - epoch: the daemon's.
+  ///   - seq: the session's newest sequence number; the stream's first update is above it.
+  ///   - version: the session's.
+  ///   - scene: what its viewers will see first.
   package init(epoch: UInt64, seq: UInt64, version: UInt64, scene: Scene) {
     let hashed = HashedScene(scene)
     self.epoch = epoch
@@ -25,8 +29,12 @@ package struct Publisher: Sendable {
   /// The update that leads all viewers from what they show now along a trajectory.
   ///
   /// - Parameters:
+  ///   - trajectory: the way from now to rest.
   ///   - startedAt: when frame 0 of the trajectory is, at or shortly before `now`.
   ///   - seq: above every number used in this session.
+  ///   - version: the session's.
+  ///   - now: the time of the turn.
+  /// - Returns: what to send.
   package mutating func publish(
     _ trajectory: Trajectory,
     startedAt: Duration,

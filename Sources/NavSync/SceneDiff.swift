@@ -16,7 +16,10 @@ extension Scene {
       changes.append(.removeContainer(old.id))
     }
     for new in other.containers {
-      changes += (self[new.id] ?? Container(blank: new.id)).changes(to: new, isNew: self[new.id] == nil)
+      changes += (self[new.id] ?? Container(blank: new.id)).changes(
+        to: new,
+        isNew: self[new.id] == nil
+      )
     }
     return changes
   }
@@ -61,7 +64,9 @@ extension RowTable {
     var additions: [RowSegment] = []
     for segment in other.segments {
       let here = segments.first { $0.first <= segment.first && segment.end <= $0.end }
-      if let here, here.rows[(segment.first - here.first)...].starts(with: segment.rows) { continue }
+      if let here, here.rows[(segment.first - here.first)...].starts(with: segment.rows) {
+        continue
+      }
       for (offset, row) in segment.rows.enumerated() where self[segment.first + offset] != row {
         let index = segment.first + offset
         if let last = additions.last, last.end == index {

@@ -1,6 +1,8 @@
 import SwiftProtobuf
 
-/// A message's bytes. Every message of ours has only scalars, texts and messages, so it can always be written.
+/// A message's bytes.
+///
+/// Every message of ours has only scalars, texts and messages, so it can always be written.
 func serialized(_ message: some Message) -> [UInt8] {
   do {
     return try message.serializedBytes()

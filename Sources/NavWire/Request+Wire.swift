@@ -58,7 +58,8 @@ extension Request.Body {
     case .listSessions: self = .listSessions
     case .takeSnapshot(let take):
       self = .takeSnapshot(try SessionReference(take.session), try CellSize(take.viewport))
-    case nil: throw WireError("a request of an unknown kind; the daemon may be older than the client")
+    case nil:
+      throw WireError("a request of an unknown kind; the daemon may be older than the client")
     }
   }
 }
@@ -112,15 +113,20 @@ extension Request.Input.Action {
     case .command(let command): self = .command(try SessionCommand(command))
     case .keys(let keys):
       guard keys.keys.count <= Request.Input.maximumKeys else {
-        throw WireError("\(keys.keys.count) keys; at most \(Request.Input.maximumKeys) in a request")
+        throw WireError(
+          "\(keys.keys.count) keys; at most \(Request.Input.maximumKeys) in a request"
+        )
       }
       var parsed: [Key] = []
       for name in keys.keys {
-        guard let key = Key(name: name) else { throw WireError("'\(name.prefix(40))' names no key") }
+        guard let key = Key(name: name) else {
+          throw WireError("'\(name.prefix(40))' names no key")
+        }
         parsed.append(key)
       }
       self = .keys(parsed)
-    case nil: throw WireError("an input of an unknown kind; the daemon may be older than the client")
+    case nil:
+      throw WireError("an input of an unknown kind; the daemon may be older than the client")
     }
   }
 }

@@ -35,7 +35,8 @@ final class PseudoTerminal {
   /// Waits for bytes and takes what is there; 0 when nothing came in time or the program ended.
   func read(within timeout: Duration) -> Int {
     var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-    let milliseconds = timeout.components.seconds * 1_000
+    let milliseconds =
+      timeout.components.seconds * 1_000
       + timeout.components.attoseconds / 1_000_000_000_000_000
     guard poll(&descriptor, 1, Int32(clamping: milliseconds)) > 0 else { return 0 }
     var buffer = [UInt8](repeating: 0, count: 65_536)

@@ -35,7 +35,9 @@ struct ContentOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Show a Markdown deck.", valueName: "file"))
   var open: String?
 
-  @Option(help: ArgumentHelp("Show a file as a Markdown deck, whatever its name.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Show a file as a Markdown deck, whatever its name.", valueName: "file")
+  )
   var deck: String?
 
   func validate() throws {

@@ -103,7 +103,9 @@ struct Send: ParsableCommand {
       )
     case ("key", _): throw ValidationError("key takes names of keys: `send key Right Enter`")
     default:
-      throw ValidationError("'\(words.joined(separator: " "))' can't be sent: use next, back, goto or key")
+      throw ValidationError(
+        "'\(words.joined(separator: " "))' can't be sent: use next, back, goto or key"
+      )
     }
   }
 }
@@ -134,6 +136,7 @@ struct Snapshot: ParsableCommand {
 }
 
 extension CellSize: ExpressibleByArgument {
+  /// Reads `80x24`, from 1x1 to 1000x500.
   public init?(argument: String) {
     guard let size = CellSize(argument), (1...1000).contains(size.columns),
       (1...500).contains(size.rows)

@@ -190,11 +190,11 @@ import Testing
     var scene = Scene(viewport: CellSize(columns: 10, rows: 3))
     scene.insert(page(16, in: nil, CellRect(x: 0, y: 0, width: 10, height: 3), ["abcdefgh"]))
     var small = Canvas(size: CellSize(columns: 5, rows: 2))
-    small.paint(scene, theme: .dark, depth: .mono)
+    small.paint(scene, theme: ResolvedTheme(.dark, depth: .mono))
     #expect(small.lines == ["", "  abc"])
     var large = Canvas(size: CellSize(columns: 12, rows: 4))
     large.write("old", x: 0, y: 3)
-    large.paint(scene, theme: .dark, depth: .mono)
+    large.paint(scene, theme: ResolvedTheme(.dark, depth: .mono))
     #expect(large.lines == ["", "  abcdefgh", "", ""])
   }
 
@@ -208,10 +208,14 @@ import Testing
       var peek: [ContainerID: Int] = [:]
       for container in scene.containers { peek[container.id] = random.int(in: -1000...1000) }
       let depth = random.pick(ColorDepth.allCases)
-      canvas.paint(scene, theme: random.oneIn(2) ? .dark : .light, depth: depth, peek: peek)
+      canvas.paint(
+        scene,
+        theme: ResolvedTheme(random.oneIn(2) ? .dark : .light, depth: depth),
+        peek: peek
+      )
       try demand(canvas.lines.count == canvas.size.rows)
       var again = canvas
-      again.paint(scene, theme: .dark, depth: depth, peek: peek)
+      again.paint(scene, theme: ResolvedTheme(.dark, depth: depth), peek: peek)
       try demand(again.lines == canvas.lines, "painting over something shows it")
     }
   }
@@ -242,7 +246,7 @@ import Testing
 
   private func canvas(_ scene: Scene, peek: [ContainerID: Int] = [:]) -> Canvas {
     var canvas = Canvas(size: scene.viewport)
-    canvas.paint(scene, theme: .dark, depth: .truecolor, peek: peek)
+    canvas.paint(scene, theme: ResolvedTheme(.dark, depth: .truecolor), peek: peek)
     return canvas
   }
 

@@ -23,8 +23,7 @@ import Testing
       left: StyledText(left),
       right: right,
       row: 1,
-      theme: .dark,
-      depth: .truecolor
+      theme: ResolvedTheme(.dark, depth: .truecolor)
     )
     #expect(canvas.lines == ["", line])
   }
@@ -34,7 +33,7 @@ import Testing
     var canvas = Canvas(size: CellSize(columns: 20, rows: 2))
     var left = StyledText("talk", style: TextStyle(attributes: .bold))
     left.append(" oh", style: TextStyle(role: .error))
-    canvas.paintStatus(left: left, right: "help", row: 1, theme: .dark, depth: depth)
+    canvas.paintStatus(left: left, right: "help", row: 1, theme: ResolvedTheme(.dark, depth: depth))
     for x in 0..<20 {
       let look = canvas.look(at: CellPoint(x: x, y: 1))
       let isPlain = look.background == .terminal && !look.attributes.contains(.reverse)
@@ -61,7 +60,12 @@ import Testing
   @Test func aRowOutsideTheCanvasIsNotPainted() {
     var canvas = Canvas(size: CellSize(columns: 20, rows: 2))
     for row in [-1, 2] {
-      canvas.paintStatus(left: StyledText("x"), right: "y", row: row, theme: .dark, depth: .mono)
+      canvas.paintStatus(
+        left: StyledText("x"),
+        right: "y",
+        row: row,
+        theme: ResolvedTheme(.dark, depth: .mono)
+      )
     }
     #expect(canvas.lines == ["", ""])
   }

@@ -31,9 +31,9 @@ import Testing
       try wide.wait(forPage: 1, of: deck)
     }
 
-    func wait(forPage page: Int) throws {
-      try narrow.wait(forPage: page, of: deck)
-      try wide.wait(forPage: page, of: deck)
+    func wait(forPage page: Int, at location: SourceLocation = #_sourceLocation) throws {
+      try narrow.wait(forPage: page, of: deck, at: location)
+      try wide.wait(forPage: page, of: deck, at: location)
     }
   }
 

@@ -62,6 +62,29 @@ struct PageLayoutTests {
     }
   }
 
+  @Test(
+    "rows that share a place are told apart by their line, and a width that has fewer takes the last"
+  )
+  func rowsThatShareAPlace() {
+    func layout(_ grapheme: [Int]) -> PageLayout {
+      let rows = grapheme.map {
+        FlowedRow(row: TextRow("x"), position: TextPosition(block: 0, grapheme: $0))
+      }
+      return PageLayout(
+        PageContent(title: "", document: TextDocument()),
+        text: FlowedText(rows: rows, columns: 10),
+        frame: CellSize(columns: 10, rows: 2)
+      )
+    }
+    let many = layout([0, 1, 1, 1, 1, 2, 3, 3, 4])
+    let few = layout([0, 1, 1, 2, 3, 4])
+    for offset in 0...many.maximumOffset {
+      #expect(many.offset(for: many.anchor(forOffset: offset)) == offset)
+    }
+    let expected = [0, 1, 2, 2, 2, 3, 4, 4]
+    #expect((0...7).map { few.offset(for: many.anchor(forOffset: $0)) } == expected)
+  }
+
   @Test("the end of a page on one size is its end on every size (r = 1)")
   func endAnchors() throws {
     try forSeeds(0..<60) { generator in

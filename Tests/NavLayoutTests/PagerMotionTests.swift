@@ -76,6 +76,23 @@ struct PagerMotionTests {
     #expect(back.end.pagesOnScreen == [0: 0])
   }
 
+  @Test(
+    "D-9: in the middle of a jump the way to a page between leads on from the page that fills most of the view",
+    arguments: [(milliseconds: 20, isRight: true), (milliseconds: 60, isRight: false)]
+  )
+  func retargetWithinAJump(milliseconds: Int, isRight: Bool) {
+    // From 0 to 9 the strip is 0, 8, 9; the quarter of a turn leads half-way from 0 to 8.
+    var world = PagerWorld(pages: 10, viewport: viewport)
+    world.turn(to: 9, at: .zero)
+    let now = Duration.milliseconds(milliseconds)
+    let share = world.state.motion.map { $0.position(atFrame: $0.frame(at: now)) - 7 } ?? -1
+    #expect(share < 1 && (share < 0.5) == isRight, "\(share)")
+    world.turn(to: 4, at: now)
+    let way = world.layout(at: now).trajectory
+    let columns = [way.start[PagerLayout.pagerID]?.scroll.x ?? 0] + way.tracks[0].values
+    #expect(zip(columns, columns.dropFirst()).allSatisfy { isRight ? $0 <= $1 : $0 >= $1 })
+  }
+
   @Test("the active page at rest is not turned to")
   func noMotionToWhereItIs() {
     var world = PagerWorld(pages: 5, viewport: viewport)

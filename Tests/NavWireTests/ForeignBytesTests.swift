@@ -108,6 +108,32 @@ struct ForeignBytesTests {
     #expect(try LayoutMessage(decoding: update()) == expected)
   }
 
+  @Test("a change without a number happens where its timeline begins")
+  func changesWithoutNumber() throws {
+    let bytes = WireWriter {
+      $0.message(2) {
+        $0.message(6) {
+          $0.varint(1, 5)
+          $0.varint(2, 9)
+          $0.message(3) { $0.varint(5, 16) }
+          $0.message(3) {
+            $0.varint(1, 7)
+            $0.varint(5, 17)
+          }
+        }
+      }
+    }.bytes
+    let expected = Timeline(
+      first: 5,
+      last: 9,
+      changes: [
+        FramedChange(frame: 5, change: .removeContainer(ContainerID(rawValue: 16))),
+        FramedChange(frame: 7, change: .removeContainer(ContainerID(rawValue: 17))),
+      ]
+    )
+    #expect(try timeline(of: bytes) == expected)
+  }
+
   @Test("changes of an unknown kind and tracks of unknown fields are passed over")
   func unknownChanges() throws {
     let bytes = update {

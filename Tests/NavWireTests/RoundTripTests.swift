@@ -1,6 +1,8 @@
 import NavGeometry
+import NavLayout
 import NavSync
 import NavTestKit
+import NavText
 import NavWire
 import Testing
 
@@ -28,6 +30,18 @@ struct RoundTripTests {
       let message = generator.layoutMessage()
       try demand(LayoutMessage(decoding: message.encoded()) == message, "\(message)")
     }
+  }
+
+  @Test("lengths of one to three bytes", arguments: [1, 20, 200, 3_000])
+  func longMessages(rows: Int) throws {
+    var scene = Scene(viewport: CellSize(columns: 80, rows: 24))
+    let id = ContainerID(rawValue: 16)
+    scene.insert(Container(id: id, kind: .page, frame: CellRect(x: 0, y: 0, width: 80, height: 22)))
+    let row = TextRow(String(repeating: "x", count: 72))
+    scene[id]?.rows.set(Array(repeating: row, count: rows), at: 0)
+    var publisher = Publisher(epoch: 1, seq: 1, version: 1, scene: scene)
+    let message = LayoutMessage.snapshot(publisher.snapshot(now: .zero))
+    #expect(try LayoutMessage(decoding: message.encoded()) == message)
   }
 
   @Test("a scene that travelled has the hash it had")

@@ -1,5 +1,7 @@
-/// A motion that starts fast and comes to rest: quadratic ease-out over a fixed time, the curve with
-/// which a paging scroll view settles (SV-8). A pure function of time (decision D-12).
+/// A motion that starts fast and comes to rest: quadratic ease-out over a fixed time, the curve
+/// with which a paging scroll view settles (SV-8).
+///
+/// A pure function of time (decision D-12).
 package struct EaseOut: Hashable, Sendable {
   package let start: Double
   package let target: Double

@@ -11,6 +11,7 @@ package struct PageContent: Hashable, Sendable {
   }
 
   /// Whether the page only names something: a first-level heading and at most two short companions.
+  ///
   /// Such a page is centred.
   package var isTitlePage: Bool {
     guard case .heading(level: 1, _)? = document.blocks.first, document.blocks.count <= 3 else {
@@ -26,11 +27,13 @@ package struct PageContent: Hashable, Sendable {
 }
 
 /// Where a page is scrolled to, whatever the width: the row with this place stands at the share `ratio`
-/// (0 top ... 1 bottom) of the visible rows (architecture.md, decision 2).
+/// (0 is the top, 1 the bottom) of the visible rows (architecture.md, decision 2).
 package struct ScrollAnchor: Hashable, Sendable {
   package var position: TextPosition
-  /// Which of the rows that begin at that place, from 0: a blank row shares the place of the block below
-  /// it, the lines of one table row share theirs. A width that has fewer of them takes the last.
+  /// Which of the rows that begin at that place, from 0: a blank row shares the place of the block
+  /// below it, the lines of one table row share theirs.
+  ///
+  /// A width that has fewer of them takes the last.
   package var line: Int
   package var ratio: Double
 

@@ -51,12 +51,25 @@ package struct PagerLayout: Sendable {
 
   /// The pager at rest on its active page.
   package func scene(resting page: Page, of count: Int, viewers: Int) -> Scene {
-    scene(position: Double(page.index), slots: [(page.index, page)], current: page.index, of: count, viewers: viewers)
+    scene(
+      position: Double(page.index),
+      slots: [(page.index, page)],
+      current: page.index,
+      of: count,
+      viewers: viewers
+    )
   }
 
   /// The way of a motion from one of its frames on.
   ///
-  /// - Parameter pages: every page of the motion's strip, in its order.
+  /// - Parameters:
+  ///   - motion: where the pager goes.
+  ///   - frame: the frame of the motion that is now.
+  ///   - current: the active page, one of the strip's.
+  ///   - pages: every page of the motion's strip, in its order.
+  ///   - count: how many pages the pager has.
+  ///   - viewers: how many viewers the session has.
+  /// - Returns: the way from that frame to rest.
   package func trajectory(
     of motion: PagerMotion,
     from frame: Int,
@@ -65,7 +78,10 @@ package struct PagerLayout: Sendable {
     of count: Int,
     viewers: Int
   ) -> Trajectory {
-    precondition(pages.map(\.index) == motion.strip, "cannot move over other pages than the strip's")
+    precondition(
+      pages.map(\.index) == motion.strip,
+      "cannot move over other pages than the strip's"
+    )
     let slots = pages.enumerated().map { (motion.firstSlot + $0.offset, $0.element) }
     let start = scene(
       position: motion.position(atFrame: frame),
@@ -127,8 +143,9 @@ package struct PagerLayout: Sendable {
     return container
   }
 
-  /// The page control: `2n - 1` columns of dots where they fit, else room for a count (PI-8). Hidden where
-  /// there is no row for it, so that viewers still know the place.
+  /// The page control: `2n - 1` columns of dots where they fit, else room for a count (PI-8).
+  ///
+  /// Hidden where there is no row for it, so that viewers still know the place.
   private func dots(current: Int, of count: Int) -> Container {
     let dotColumns = 2 * count - 1
     let digits = String(count).count

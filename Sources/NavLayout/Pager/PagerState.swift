@@ -28,6 +28,7 @@ package struct PagerState: Hashable, Sendable {
   }
 
   /// Makes a page active and begins the motion to it, from whatever is in view now (decision D-9).
+  ///
   /// The active page itself, at rest, moves nothing.
   package mutating func turn(to page: Int, at now: Duration) {
     let running = motion(at: now)
@@ -65,13 +66,16 @@ package struct PagerMotion: Hashable, Sendable {
   /// The number of the last frame.
   package let length: Int
 
-  /// From what is in view to a page: pages between are passed, at most one of them is shown (the last two
-  /// of a jump, protocol.md: Timelines). A page that is in view already is simply scrolled to.
+  /// From what is in view to a page: pages between are passed, at most one of them is shown (the
+  /// last two of a jump, protocol.md: Timelines).
+  ///
+  /// A page that is in view already is simply scrolled to.
   init(from view: PagerView, to page: Int, at now: Duration) {
     var strip = view.strip
     var firstSlot = view.firstSlot
     if !strip.contains(page) {
-      let nearest = strip.count > 1 && view.position - Double(firstSlot) >= 0.5 ? strip[1] : strip[0]
+      let nearest =
+        strip.count > 1 && view.position - Double(firstSlot) >= 0.5 ? strip[1] : strip[0]
       if page > nearest {
         strip += Self.way(from: strip[strip.count - 1], to: page, notOver: strip)
       } else {

@@ -56,11 +56,11 @@ final class TerminalSession {
   @discardableResult
   func wait(
     until condition: String,
-    within limit: Duration = deadline,
+    at location: SourceLocation = #_sourceLocation,
     _ holds: (Screen) throws -> Bool
   ) throws -> Screen {
     var last = Screen("")
-    try eventually("\(name): \(condition)", within: limit, found: { "\(last)" }) {
+    try eventually("\(name): \(condition)", at: location, found: { "\(last)" }) {
       last = try screen()
       return try holds(last)
     }
@@ -69,8 +69,14 @@ final class TerminalSession {
 
   /// Waits until it rests on a page whose text is known.
   @discardableResult
-  func wait(forPage page: Int, of deck: Deck) throws -> Screen {
-    try wait(until: "shows page \(page) of \(deck.pages)") { deck.isShown(page, on: $0) }
+  func wait(
+    forPage page: Int,
+    of deck: Deck,
+    at location: SourceLocation = #_sourceLocation
+  ) throws -> Screen {
+    try wait(until: "shows page \(page) of \(deck.pages)", at: location) {
+      deck.isShown(page, on: $0)
+    }
   }
 
   // MARK: What is done to it
