@@ -89,12 +89,12 @@ let package = Package(
 
     shell("ZeroMQ", ["CZeroMQ"]),
     shell("NavContent", ["NavText", "CCMark"]),
-    shell("NavTerminal", ["NavGeometry", "NavCanvas", "NavInput", "CNavSupport"]),
+    shell("NavTerminal", ["NavGeometry", "NavCanvas", "CNavSupport"]),
     shell(
       "NavDaemon",
       [
-        "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
-        "NavContent", "ZeroMQ", "CSodium", "CNavSupport",
+        "NavGeometry", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire", "NavContent",
+        "ZeroMQ", "CSodium", "CNavSupport",
       ]
     ),
     shell(
@@ -128,7 +128,6 @@ let package = Package(
       "NavWireTests",
       [
         "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
-        protobuf,
       ]
     ),
     tests("NavCanvasTests", ["NavGeometry", "NavText", "NavLayout", "NavCanvas", "CVTerm"]),
@@ -141,6 +140,14 @@ let package = Package(
         "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
         "NavDaemon",
       ]
+    ),
+    tests(
+      "NavClientTests",
+      [
+        "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
+        "NavCanvas", "NavInput", "NavContent", "NavDaemon", "NavClient",
+      ],
+      exclude: ["Golden"]
     ),
     tests("NavTidyTests", []),
     tests("NavEndToEndTests", ["navd", "navclient"]),

@@ -53,9 +53,15 @@ extension ClientCore {
   /// The scene that is shown now; nil before the first snapshot.
   mutating func currentScene(at now: Duration) -> Scene? {
     guard var replica else { return nil }
-    // What could not be played would have been refused when it arrived.
-    let scene = try? replica.scene(at: now)
-    self.replica = replica
-    return scene
+    do {
+      let scene = try replica.scene(at: now)
+      self.replica = replica
+      return scene
+    } catch {
+      // A timeline that breaks off in its middle: fetch the scene anew.
+      self.replica = nil
+      retry(at: now)
+      return nil
+    }
   }
 }

@@ -215,7 +215,7 @@ package struct ClientCore: ~Copyable {
   }
 
   /// Attaches again after a pause.
-  private mutating func retry(at now: Duration) {
+  mutating func retry(at now: Duration) {
     drop()
     connection = .waiting(next: now + nextPause())
   }

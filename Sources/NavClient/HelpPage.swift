@@ -76,7 +76,7 @@ enum HelpPage {
       runs: [
         StyledRun(length: "│".utf8.count, style: bar),
         StyledRun(length: 1, style: .plain),
-        StyledRun(length: name.utf8.count, style: TextStyle(role: .codeSpan)),
+        StyledRun(length: name.utf8.count, style: TextStyle(role: .listMarker)),
         StyledRun(length: middle.utf8.count - name.utf8.count + 1, style: .plain),
         StyledRun(length: "│".utf8.count, style: bar),
       ]

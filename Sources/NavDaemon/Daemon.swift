@@ -145,7 +145,7 @@ extension DaemonError {
   init(_ error: ZeroMQError) {
     switch error.code {
     case .locked:
-      self.init(.unavailable, "\(error): another navd serves this directory; one is enough")
+      self.init(.unavailable, "another navd serves this directory: \(error.text)")
     case .permission:
       self.init(.notPermitted, "\(error)")
     default:

@@ -154,7 +154,7 @@ struct ExactlyOnceTests {
 
   @Test("whatever is lost, repeated and out of order: as many effects as operations")
   func randomNetwork() throws {
-    try forSeeds(0..<60) { generator in
+    try forSeeds(0..<30) { generator in
       var house = House(seed: generator.next())
       try house.open("talk")
       var client = Client(seed: generator.next())

@@ -46,43 +46,17 @@ struct PageLayoutTests {
         let place = generator.pick(generator.pick(layouts).text.rows).position
         let anchor = ScrollAnchor(
           position: place,
-          line: generator.int(in: 0...2),
           ratio: generator.pick([0, 0.25, 0.5, 1])
         )
         for layout in layouts {
           let rows = layout.text.rows
-          let last = rows.lastIndex { $0.position <= place } ?? 0
-          let sharing = rows.indices.filter { rows[$0].position == rows[last].position }
-          let row = sharing[min(anchor.line, sharing.count - 1)]
+          let row = rows.lastIndex { $0.position <= place } ?? 0
           let shift = (anchor.ratio * Double(layout.visibleRows - 1)).rounded(.down)
           let expected = min(max(0, row - Int(shift)), layout.maximumOffset)
           try demand(layout.offset(for: anchor) == expected, "\(anchor) on \(layout.frame)")
         }
       }
     }
-  }
-
-  @Test(
-    "rows that share a place are told apart by their line, and a width that has fewer takes the last"
-  )
-  func rowsThatShareAPlace() {
-    func layout(_ grapheme: [Int]) -> PageLayout {
-      let rows = grapheme.map {
-        FlowedRow(row: TextRow("x"), position: TextPosition(block: 0, grapheme: $0))
-      }
-      return PageLayout(
-        PageContent(title: "", document: TextDocument()),
-        text: FlowedText(rows: rows, columns: 10),
-        frame: CellSize(columns: 10, rows: 2)
-      )
-    }
-    let many = layout([0, 1, 1, 1, 1, 2, 3, 3, 4])
-    let few = layout([0, 1, 1, 2, 3, 4])
-    for offset in 0...many.maximumOffset {
-      #expect(many.offset(for: many.anchor(forOffset: offset)) == offset)
-    }
-    let expected = [0, 1, 2, 2, 2, 3, 4, 4]
-    #expect((0...7).map { few.offset(for: many.anchor(forOffset: $0)) } == expected)
   }
 
   @Test("the end of a page on one size is its end on every size (r = 1)")

@@ -107,7 +107,7 @@ struct PagerMotionTests {
 
   @Test("D-9: whatever interrupts whatever, no page on the screen jumps")
   func interruptions() throws {
-    try forSeeds(0..<150) { generator in
+    try forSeeds(0..<100) { generator in
       let columns = generator.pick([1, 2, 3, 20, 41, 80, 133])
       let viewport = CellSize(columns: columns, rows: 24)
       let count = generator.int(in: 1...12)

@@ -104,7 +104,7 @@ struct ReplicaTests {
 
   @Test("lost, repeated and reordered messages are gaps or nothing, never a wrong scene")
   func badNetwork() throws {
-    try forSeeds(0..<300) { generator in
+    try forSeeds(0..<150) { generator in
       var stage = Stage(generator: &generator)
       var now = Duration.seconds(1)
       var replica = try Replica(stage.snapshot(at: now), now: now)

@@ -30,17 +30,11 @@ package struct PageContent: Hashable, Sendable {
 /// (0 is the top, 1 the bottom) of the visible rows (architecture.md, decision 2).
 package struct ScrollAnchor: Hashable, Sendable {
   package var position: TextPosition
-  /// Which of the rows that begin at that place, from 0: a blank row shares the place of the block
-  /// below it, the lines of one table row share theirs.
-  ///
-  /// A width that has fewer of them takes the last.
-  package var line: Int
   package var ratio: Double
 
-  package init(position: TextPosition, line: Int = 0, ratio: Double) {
+  package init(position: TextPosition, ratio: Double) {
     precondition((0...1).contains(ratio), "cannot anchor outside the visible rows")
     self.position = position
-    self.line = line
     self.ratio = ratio
   }
 
@@ -48,6 +42,6 @@ package struct ScrollAnchor: Hashable, Sendable {
 
   /// The last row of a block at the bottom, however many rows a width makes of the block.
   package static func end(ofBlock block: Int) -> ScrollAnchor {
-    ScrollAnchor(position: TextPosition(block: block, grapheme: .max), line: .max, ratio: 1)
+    ScrollAnchor(position: TextPosition(block: block, grapheme: .max), ratio: 1)
   }
 }

@@ -49,7 +49,7 @@ package struct PageLayout: Hashable, Sendable {
   /// The rows scrolled away for an anchor: a pure function of both, never of what was shown before.
   package func offset(for anchor: ScrollAnchor) -> Int {
     let shift = Int((anchor.ratio * Double(visibleRows - 1)).rounded(.down))
-    return min(max(0, row(of: anchor) - shift), maximumOffset)
+    return min(max(0, text.row(of: anchor.position) - shift), maximumOffset)
   }
 
   /// The anchor that gives an offset here: the top row, or the last row at the bottom once the end is
@@ -59,23 +59,7 @@ package struct PageLayout: Hashable, Sendable {
     if offset >= maximumOffset {
       return .end(ofBlock: text.rows[text.rows.count - 1].position.block)
     }
-    return ScrollAnchor(
-      position: text.rows[offset].position,
-      line: offset - firstRow(sharingThePlaceOf: offset),
-      ratio: 0
-    )
-  }
-
-  private func row(of anchor: ScrollAnchor) -> Int {
-    let last = text.row(of: anchor.position)
-    return min(last, firstRow(sharingThePlaceOf: last) + min(anchor.line, last))
-  }
-
-  private func firstRow(sharingThePlaceOf row: Int) -> Int {
-    guard text.rows.indices.contains(row) else { return 0 }
-    var first = row
-    while first > 0, text.rows[first - 1].position == text.rows[row].position { first -= 1 }
-    return first
+    return ScrollAnchor(position: text.rows[offset].position, ratio: 0)
   }
 
   /// The rows that a scene holds while `offset` rows are scrolled away: those in view, and of a page that

@@ -11,7 +11,8 @@
 // What clients ask on the `input` socket (ROUTER), and the answers.
 //
 // A request is an empty frame and one Request, which is what a REQ socket in any language sends; the reply
-// is an empty frame and one Reply. Every request is answered, but Alive of a viewer that is known.
+// is an empty frame and one Reply. Every request is answered, but two: Alive of a viewer that is known, and an
+// Attach that its client has sent anew while the session was being opened (the newest is answered).
 //
 // READS (List, TakeSnapshot, Attach, Alive, Leave) carry a request id only and may be repeated.
 //

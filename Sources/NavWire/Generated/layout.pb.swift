@@ -193,7 +193,8 @@ package nonisolated struct Navd_V1_Base: Sendable {
 
   package var seq: UInt64 = 0
 
-  /// 0 where the update had no timeline; its last frame where it was over.
+  /// 0 where the update had no timeline; its last frame where it was over. A viewer whose Snapshot had no
+  /// timeline departs from the snapshot's scene, whatever the number.
   package var frame: UInt32 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()

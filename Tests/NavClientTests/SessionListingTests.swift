@@ -1,0 +1,4 @@
+import NavClient
+import NavTestKit
+import NavWire
+import Testing
