@@ -39,20 +39,20 @@ package struct ClientCore: ~Copyable {
   /// When the replica was last known to be what the daemon has.
   var freshAt: Duration
   /// Names this process for as long as it lives.
-  private let client: ClientID
+  let client: ClientID
   var operations: OperationQueue
   var keys = KeyInterpreter()
   var view = LocalView()
   var messages = MessageLine()
   /// The user asked for the whole screen anew; whoever paints resets it.
   package var isRedrawWanted = false
-  private var backoff = Backoff()
-  private var random: any RandomNumberGenerator
-  private var lastRequest: UInt64 = 0
-  private var content: ContentDescription
-  private var hasJoinedOnce = false
-  private var nextAlive: Duration
-  private var actions: [ClientAction] = []
+  var backoff = Backoff()
+  var random: any RandomNumberGenerator
+  var lastRequest: UInt64 = 0
+  var content: ContentDescription
+  var hasJoinedOnce = false
+  var nextAlive: Duration
+  var actions: [ClientAction] = []
 
   static let aliveInterval = Duration.seconds(2)
   static let patience = Duration.seconds(3)
@@ -200,196 +200,5 @@ package struct ClientCore: ~Copyable {
 
   mutating func suspend() {
     actions.append(.suspend)
-  }
-
-  // MARK: Joining
-
-  private mutating func attach(at now: Duration) {
-    drop()
-    let id = send(
-      .attach(
-        Request.Attach(session: options.session, viewport: viewport, content: content)
-      )
-    )
-    connection = .attaching(request: id, since: now)
-  }
-
-  /// Attaches again after a pause.
-  mutating func retry(at now: Duration) {
-    drop()
-    connection = .waiting(next: now + nextPause())
-  }
-
-  private mutating func nextPause() -> Duration {
-    var generator = AnyGenerator(base: random)
-    defer { random = generator.base }
-    return backoff.next(&generator)
-  }
-
-  private mutating func drop() {
-    actions += connection.topics.map { .unsubscribe($0) }
-  }
-
-  private mutating func receiveAttachReply(_ body: Reply.Body, at now: Duration) {
-    switch body {
-    case .attached(let attached):
-      accept(attached, at: now)
-    case .failure(let failure):
-      guard !hasJoinedOnce || failure.code == .protocolMismatch else {
-        messages.show(failure.text, at: now)
-        return retry(at: now)
-      }
-      actions.append(.exit(ClientExit(failure.code.exitCode, failure.text)))
-    case .accepted, .sessions, .snapshot, .done:
-      retry(at: now)
-    }
-  }
-
-  private mutating func accept(_ attached: Reply.Attached, at now: Duration) {
-    if !hasJoinedOnce, options.isContentAsked, attached.content != content {
-      send(.leave(viewer: attached.viewer))
-      actions.append(
-        .exit(
-          ClientExit(
-            .usage,
-            "session '\(options.session)' shows \(attached.content.spoken), not \(content.spoken): "
-              + "take another name, or end it first with `navclient kill -s \(options.session)`"
-          )
-        )
-      )
-      return
-    }
-    if hasJoinedOnce, attached.isNew {
-      messages.show("navd was restarted: the session begins anew", at: now)
-    }
-    content = attached.content
-    // The stream topic first: when the ready topic arrives, the stream is subscribed.
-    actions.append(.subscribe(attached.streamTopic))
-    actions.append(.subscribe(attached.readyTopic))
-    connection = .joining(attached, since: now)
-  }
-
-  private mutating func join(_ snapshot: Snapshot, _ attached: Reply.Attached, at now: Duration) {
-    guard snapshot.epoch == attached.epoch, let replica = try? Replica(snapshot, now: now) else {
-      return retry(at: now)
-    }
-    actions.append(.unsubscribe(attached.readyTopic))
-    self.replica = replica
-    connection = .live(attached, heardAt: now)
-    freshAt = now
-    nextAlive = now + Self.aliveInterval
-    hasJoinedOnce = true
-    backoff.reset()
-    if snapshot.scene.viewport != viewport { attach(at: now) }
-  }
-
-  private mutating func follow(_ outcome: Replica.Outcome, at now: Duration) {
-    switch outcome {
-    case .applied, .ignored: break
-    // Several viewers may have missed the same: they come back one after the other.
-    case .gap, .corrupt: retry(at: now)
-    }
-  }
-
-  private mutating func receive(_ bye: Bye, at now: Duration) {
-    switch bye.reason {
-    case .sessionEnded:
-      actions.append(
-        .exit(ClientExit(.success, "session '\(options.session)' has ended: \(bye.text)"))
-      )
-    case .daemonStops:
-      retry(at: now)
-    }
-  }
-
-  // MARK: Requests
-
-  @discardableResult
-  private mutating func send(_ body: Request.Body) -> UInt64 {
-    lastRequest += 1
-    let request = Request(id: lastRequest, client: client, seq: 0, body: body)
-    actions.append(.send(request.encoded()))
-    return lastRequest
-  }
-
-  mutating func perform(_ command: SessionCommand, at now: Duration) {
-    guard case .live(let attached, _) = connection else {
-      return messages.show("not connected: the key was not sent", at: now)
-    }
-    guard !operations.isFull else {
-      return messages.show("navd does not answer: the key was not sent", at: now)
-    }
-    lastRequest += 1
-    let input = Request.Input(
-      session: .id(attached.session),
-      viewer: attached.viewer,
-      viewport: viewport,
-      action: .command(command)
-    )
-    actions.append(
-      .send(operations.add(.input(input), id: lastRequest, epoch: attached.epoch, at: now))
-    )
-  }
-
-  private mutating func receiveAnswer(_ reply: Reply, at now: Duration) {
-    guard operations.isWaiting(for: reply.seq) else { return }
-    guard case .failure(let failure) = reply.body else {
-      _ = operations.answered(reply.seq, at: now)
-      return
-    }
-    switch failure.code {
-    case .unknownClient, .clientIDConflict, .outOfOrder:
-      beginAnew(at: now)
-    case .malformed, .protocolMismatch, .noSuchSession, .sessionExists, .badName, .noSuchInput,
-      .rejected, .unknownViewer, .limitReached, .retry, .unknown:
-      _ = operations.answered(reply.seq, at: now)
-      messages.show(failure.text, at: now)
-    }
-  }
-
-  /// The daemon was restarted and has forgotten what this client had sent.
-  private mutating func beginAnew(at now: Duration) {
-    guard case .live(let attached, _) = connection else { return }
-    var generator = AnyGenerator(base: random)
-    let (resent, unknown) = operations.restart(
-      as: ClientID(random: &generator),
-      epoch: attached.epoch,
-      at: now
-    )
-    random = generator.base
-    actions += resent.map { .send($0) }
-    if unknown > 0 {
-      let keys = unknown == 1 ? "1 key" : "\(unknown) keys"
-      messages.show("navd was restarted: whether \(keys) arrived is unknown", at: now)
-    }
-  }
-}
-
-/// Lets a generator of unknown type be passed where a generic one is wanted.
-private struct AnyGenerator: RandomNumberGenerator {
-  var base: any RandomNumberGenerator
-
-  mutating func next() -> UInt64 { base.next() }
-}
-
-extension Reply.Failure.Code {
-  /// How a command ends that was refused for this.
-  package var exitCode: ExitCode {
-    switch self {
-    case .malformed, .badName, .sessionExists, .rejected, .clientIDConflict, .outOfOrder: .usage
-    case .noSuchSession, .noSuchInput: .noInput
-    case .protocolMismatch: .protocolMismatch
-    case .limitReached, .retry, .unknownClient, .unknownViewer, .unknown: .timeout
-    }
-  }
-}
-
-extension ContentDescription {
-  /// As a sentence names it.
-  var spoken: String {
-    switch self {
-    case .tour: "the tour"
-    case .deck(let path): path
-    }
   }
 }

@@ -1,0 +1,114 @@
+import NavLayout
+import NavSync
+import NavWire
+
+/// How a viewer comes to its stream and stays with it (protocol.md: Join).
+extension ClientCore {
+  mutating func attach(at now: Duration) {
+    drop()
+    let id = send(
+      .attach(
+        Request.Attach(session: options.session, viewport: viewport, content: content)
+      )
+    )
+    connection = .attaching(request: id, since: now)
+  }
+
+  /// Attaches again after a pause.
+  mutating func retry(at now: Duration) {
+    drop()
+    connection = .waiting(next: now + nextPause())
+  }
+
+  private mutating func nextPause() -> Duration {
+    var generator = AnyGenerator(base: random)
+    defer { random = generator.base }
+    return backoff.next(&generator)
+  }
+
+  private mutating func drop() {
+    actions += connection.topics.map { .unsubscribe($0) }
+  }
+
+  mutating func receiveAttachReply(_ body: Reply.Body, at now: Duration) {
+    switch body {
+    case .attached(let attached):
+      accept(attached, at: now)
+    case .failure(let failure):
+      guard !hasJoinedOnce || failure.code == .protocolMismatch else {
+        messages.show(failure.text, at: now)
+        return retry(at: now)
+      }
+      actions.append(.exit(ClientExit(failure.code.exitCode, failure.text)))
+    case .accepted, .sessions, .snapshot, .done:
+      retry(at: now)
+    }
+  }
+
+  private mutating func accept(_ attached: Reply.Attached, at now: Duration) {
+    if !hasJoinedOnce, options.isContentAsked, attached.content != content {
+      send(.leave(viewer: attached.viewer))
+      actions.append(
+        .exit(
+          ClientExit(
+            .usage,
+            "session '\(options.session)' shows \(attached.content.spoken), not \(content.spoken): "
+              + "take another name, or end it first with `navclient kill -s \(options.session)`"
+          )
+        )
+      )
+      return
+    }
+    if hasJoinedOnce, attached.isNew {
+      messages.show("navd was restarted: the session begins anew", at: now)
+    }
+    content = attached.content
+    // The stream topic first: when the ready topic arrives, the stream is subscribed.
+    actions.append(.subscribe(attached.streamTopic))
+    actions.append(.subscribe(attached.readyTopic))
+    connection = .joining(attached, since: now)
+  }
+
+  mutating func join(_ snapshot: Snapshot, _ attached: Reply.Attached, at now: Duration) {
+    guard snapshot.epoch == attached.epoch, let replica = try? Replica(snapshot, now: now) else {
+      return retry(at: now)
+    }
+    actions.append(.unsubscribe(attached.readyTopic))
+    self.replica = replica
+    connection = .live(attached, heardAt: now)
+    freshAt = now
+    nextAlive = now + Self.aliveInterval
+    hasJoinedOnce = true
+    backoff.reset()
+    if snapshot.scene.viewport != viewport { attach(at: now) }
+  }
+
+  mutating func follow(_ outcome: Replica.Outcome, at now: Duration) {
+    switch outcome {
+    case .applied, .ignored: break
+    // Several viewers may have missed the same: they come back one after the other.
+    case .gap, .corrupt: retry(at: now)
+    }
+  }
+
+  mutating func receive(_ bye: Bye, at now: Duration) {
+    switch bye.reason {
+    case .sessionEnded:
+      actions.append(
+        .exit(ClientExit(.success, "session '\(options.session)' has ended: \(bye.text)"))
+      )
+    case .daemonStops:
+      retry(at: now)
+    }
+  }
+}
+
+extension ContentDescription {
+  /// As a sentence names it.
+  var spoken: String {
+    switch self {
+    case .tour: "the tour"
+    case .deck(let path): path
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import NavCommands
+package import NavWire
+
+/// What a viewer asks, and what becomes of it (protocol.md: Input, exactly once).
+extension ClientCore {
+  @discardableResult
+  mutating func send(_ body: Request.Body) -> UInt64 {
+    lastRequest += 1
+    let request = Request(id: lastRequest, client: client, seq: 0, body: body)
+    actions.append(.send(request.encoded()))
+    return lastRequest
+  }
+
+  mutating func perform(_ command: SessionCommand, at now: Duration) {
+    guard case .live(let attached, _) = connection else {
+      return messages.show("not connected: the key was not sent", at: now)
+    }
+    guard !operations.isFull else {
+      return messages.show("navd does not answer: the key was not sent", at: now)
+    }
+    lastRequest += 1
+    let input = Request.Input(
+      session: .id(attached.session),
+      viewer: attached.viewer,
+      viewport: viewport,
+      action: .command(command)
+    )
+    actions.append(
+      .send(operations.add(.input(input), id: lastRequest, epoch: attached.epoch, at: now))
+    )
+  }
+
+  mutating func receiveAnswer(_ reply: Reply, at now: Duration) {
+    guard operations.isWaiting(for: reply.seq) else { return }
+    guard case .failure(let failure) = reply.body else {
+      _ = operations.answered(reply.seq, at: now)
+      return
+    }
+    switch failure.code {
+    case .unknownClient, .clientIDConflict, .outOfOrder:
+      beginAnew(at: now)
+    case .malformed, .protocolMismatch, .noSuchSession, .sessionExists, .badName, .noSuchInput,
+      .rejected, .unknownViewer, .limitReached, .retry, .unknown:
+      _ = operations.answered(reply.seq, at: now)
+      messages.show(failure.text, at: now)
+    }
+  }
+
+  /// The daemon was restarted and has forgotten what this client had sent.
+  private mutating func beginAnew(at now: Duration) {
+    guard case .live(let attached, _) = connection else { return }
+    var generator = AnyGenerator(base: random)
+    let (resent, unknown) = operations.restart(
+      as: ClientID(random: &generator),
+      epoch: attached.epoch,
+      at: now
+    )
+    random = generator.base
+    actions += resent.map { .send($0) }
+    if unknown > 0 {
+      let keys = unknown == 1 ? "1 key" : "\(unknown) keys"
+      messages.show("navd was restarted: whether \(keys) arrived is unknown", at: now)
+    }
+  }
+}
+
+/// Lets a generator of unknown type be passed where a generic one is wanted.
+struct AnyGenerator: RandomNumberGenerator {
+  var base: any RandomNumberGenerator
+
+  mutating func next() -> UInt64 { base.next() }
+}
+
+extension Reply.Failure.Code {
+  /// How a command ends that was refused for this.
+  package var exitCode: ExitCode {
+    switch self {
+    case .malformed, .badName, .sessionExists, .rejected, .clientIDConflict, .outOfOrder: .usage
+    case .noSuchSession, .noSuchInput: .noInput
+    case .protocolMismatch: .protocolMismatch
+    case .limitReached, .retry, .unknownClient, .unknownViewer, .unknown: .timeout
+    }
+  }
+}
