@@ -104,6 +104,8 @@ package struct ClientCore: ~Copyable {
     }
     actions += operations.due(at: now).map { .send($0) }
     messages.expire(at: now)
+    // A frame that the terminal could not take is over all the same.
+    _ = currentScene(at: now)
   }
 
   /// The transport lost the daemon.

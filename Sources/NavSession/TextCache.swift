@@ -11,16 +11,36 @@ struct TextCache: Sendable {
   private var texts: [Key: FlowedText] = [:]
   /// Oldest first.
   private var order: [Key] = []
+  private var rows = 0
 
   /// Pages kept: a few around the active one, for each of a handful of widths.
   static let capacity = 48
+  /// Rows kept in all, so that very long pages are not kept for every width that a window passed; the
+  /// newest page is kept whatever its length.
+  static let rowCapacity = 400_000
+  private let rowCapacity: Int
+
+  init(rowCapacity: Int = Self.rowCapacity) {
+    self.rowCapacity = rowCapacity
+  }
+
+  var count: Int { order.count }
+
+  func holds(page: Int, columns: Int) -> Bool {
+    texts[Key(page: page, columns: columns)] != nil
+  }
 
   mutating func text(of page: PageContent, at index: Int, columns: Int) -> FlowedText {
     let key = Key(page: index, columns: columns)
     if let text = texts[key] { return text }
     let text = FlowedText(page.document, columns: columns)
-    if order.count == Self.capacity { texts[order.removeFirst()] = nil }
+    while !order.isEmpty,
+      order.count >= Self.capacity || rows + text.rows.count > rowCapacity
+    {
+      rows -= texts.removeValue(forKey: order.removeFirst())?.rows.count ?? 0
+    }
     order.append(key)
+    rows += text.rows.count
     texts[key] = text
     return text
   }

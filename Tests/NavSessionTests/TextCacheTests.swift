@@ -1,0 +1,55 @@
+import NavLayout
+import NavText
+import Testing
+
+@testable import NavSession
+
+@Suite("TextCache: pages wrapped lately")
+struct TextCacheTests {
+  /// A page of as many rows, whatever the width.
+  private func page(rows: Int) -> PageContent {
+    let lines = (0..<rows).map(String.init)
+    return PageContent(
+      title: "",
+      document: TextDocument(blocks: [.code(language: "", lines: lines)])
+    )
+  }
+
+  @Test("a page wrapped twice is the same text, for each width its own")
+  func keepsByPageAndWidth() {
+    var cache = TextCache()
+    let pages = [page(rows: 3), page(rows: 5)]
+    for _ in 0..<2 {
+      for (index, page) in pages.enumerated() {
+        for columns in [20, 40] {
+          let text = cache.text(of: page, at: index, columns: columns)
+          #expect(text == FlowedText(page.document, columns: columns))
+        }
+      }
+    }
+    #expect(cache.count == 4)
+  }
+
+  @Test("at the capacity everything is kept, one past it the oldest goes")
+  func boundedByPages() {
+    var cache = TextCache()
+    let page = page(rows: 1)
+    for index in 0..<TextCache.capacity { _ = cache.text(of: page, at: index, columns: 10) }
+    #expect(cache.count == TextCache.capacity)
+    _ = cache.text(of: page, at: TextCache.capacity, columns: 10)
+    #expect(cache.count == TextCache.capacity)
+    #expect(!cache.holds(page: 0, columns: 10))
+    #expect(cache.holds(page: 1, columns: 10))
+  }
+
+  @Test("rows are bounded too, but the newest page is kept")
+  func boundedByRows() {
+    var cache = TextCache(rowCapacity: 10)
+    for index in 0..<2 { _ = cache.text(of: page(rows: 5), at: index, columns: 10) }
+    #expect(cache.count == 2)
+    _ = cache.text(of: page(rows: 1), at: 2, columns: 10)
+    #expect(cache.count == 2 && !cache.holds(page: 0, columns: 10))
+    _ = cache.text(of: page(rows: 11), at: 3, columns: 10)
+    #expect(cache.count == 1 && cache.holds(page: 3, columns: 10))
+  }
+}
