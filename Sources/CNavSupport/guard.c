@@ -59,9 +59,12 @@ static void crashed(int signal, siginfo_t *info, void *context) {
   if (atomic_exchange(&armed, 0)) {
     restore_terminal();
   }
+  // Somebody else's kill is no fault to be looked into, and whoever handled that signal before may expect
+  // one that repeats itself (Swift's backtracer does) and let the process live on without its terminal.
+  int is_from_outside = info->si_code <= 0 && info->si_pid != getpid();
   int index = index_of(signal);
   struct sigaction standard = {.sa_handler = SIG_DFL};
-  sigaction(signal, index < 0 ? &standard : &previous[index], NULL);
+  sigaction(signal, index < 0 || is_from_outside ? &standard : &previous[index], NULL);
   errno = error;
   // A fault repeats itself when the handler returns, now with the previous action and the true place.
   // Whatever was sent, or has moved on already, is sent again; it arrives when the handler returns.

@@ -31,14 +31,18 @@ extension ClientCore {
   }
 
   mutating func receiveAnswer(_ reply: Reply, at now: Duration) {
-    guard operations.isWaiting(for: reply.seq) else { return }
+    guard operations.isWaiting(for: reply.seq), let oldest = operations.oldest else { return }
     guard case .failure(let failure) = reply.body else {
       _ = operations.answered(reply.seq, at: now)
       return
     }
     switch failure.code {
-    case .unknownClient, .clientIDConflict, .outOfOrder:
-      beginAnew(at: now)
+    case .unknownClient:
+      // Until the first operation is answered, sending it again is what makes the client known.
+      if oldest > 1 { beginAnew(at: now) }
+    case .clientIDConflict, .outOfOrder:
+      // One before it was lost on its way: all are sent again in order, and none is done twice.
+      if reply.seq == oldest { beginAnew(at: now) }
     case .malformed, .protocolMismatch, .noSuchSession, .sessionExists, .badName, .noSuchInput,
       .rejected, .unknownViewer, .limitReached, .retry, .unknown:
       _ = operations.answered(reply.seq, at: now)

@@ -11,15 +11,17 @@ enum HelpPage {
 
   /// The scene with the help on top of it.
   static func over(_ scene: Scene, in size: CellSize) -> Scene {
-    let rows = framed(lines, columns: size.columns)
+    let rows = framed(lines, in: CellSize(columns: size.columns, rows: size.rows - 1))
     var shaded = scene
+    // The scene may still be laid out for another size.
+    shaded.viewport = size
     for container in scene.containers where container.parent == nil {
       var covered = container
       covered.overlay = Self.shade
       shaded.insert(covered)
     }
     let width = rows.map { columnWidth(of: $0.text) }.max() ?? 0
-    let height = min(rows.count, max(0, size.rows - 1))
+    let height = rows.count
     var page = Container(
       id: id,
       kind: .page,
@@ -48,15 +50,28 @@ enum HelpPage {
     }
   }
 
-  /// The lines in a box, cut to the terminal's width.
-  private static func framed(_ lines: [Line], columns: Int) -> [TextRow] {
-    let keys = lines.map { columnWidth(of: $0.keys) }.max() ?? 0
+  /// The lines in a box, cut to what a size has room for; dots at its foot tell of lines that it has not.
+  private static func framed(_ lines: [Line], in size: CellSize) -> [TextRow] {
     let help = lines.map { columnWidth(of: $0.help) }.max() ?? 0
-    let inner = max(1, min(keys + 2 + help, columns - 4))
-    let title = " Keys "
-    let top = "╭─" + title + String(repeating: "─", count: max(0, inner + 1 - title.count)) + "╮"
-    let bottom = "╰" + String(repeating: "─", count: inner + 2) + "╯"
-    return [rule(top)] + lines.map { row($0, keys: keys, inner: inner) } + [rule(bottom)]
+    var keys = lines.map { columnWidth(of: $0.keys) }.max() ?? 0
+    let inner = max(1, min(keys + 2 + help, size.columns - 4))
+    // Where not both have room, what the keys do is worth more than the last of their names.
+    if keys + 2 + help > inner { keys = min(keys, inner * 2 / 5) }
+    let shown = lines.prefix(max(0, size.rows - 2))
+    let foot = shown.count < lines.count ? " … " : ""
+    return [rule("╭─", inner >= 30 ? " Keys (any key closes this) " : " Keys ", "╮", inner: inner)]
+      + shown.map { row($0, keys: keys, inner: inner) } + [rule("╰─", foot, "╯", inner: inner)]
+  }
+
+  private static func rule(
+    _ start: String,
+    _ title: String,
+    _ end: String,
+    inner: Int
+  ) -> TextRow {
+    let title = title.truncated(toColumns: inner)
+    let rest = String(repeating: "─", count: max(0, inner + 1 - columnWidth(of: title)))
+    return rule(start + title + rest + end)
   }
 
   private static func rule(_ text: String) -> TextRow {
@@ -67,7 +82,7 @@ enum HelpPage {
   }
 
   private static func row(_ line: Line, keys: Int, inner: Int) -> TextRow {
-    let name = padded(line.keys, to: keys).truncated(toColumns: inner)
+    let name = padded(line.keys.truncated(toColumns: keys), to: keys)
     let help = ("  " + line.help).truncated(toColumns: inner - columnWidth(of: name))
     let middle = padded(name + help, to: inner)
     let bar = TextStyle(role: .rule)

@@ -60,6 +60,9 @@ struct OperationQueue: Sendable {
     unanswered.contains { $0.seq == seq }
   }
 
+  /// The number of the operation that waits longest; nil when none does.
+  var oldest: UInt64? { unanswered.first?.seq }
+
   /// When to look for what is to be sent again.
   var nextWake: Duration? { resendAt }
 

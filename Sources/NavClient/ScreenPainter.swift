@@ -45,7 +45,8 @@ struct ScreenPainter {
       canvas.paintTooSmall(screen.scene?.currentPage?.title ?? screen.session)
       return canvas
     }
-    if let scene = screen.scene {
+    // The help can be asked for before there is a scene.
+    if let scene = screen.scene ?? (screen.isHelpOpen ? Scene(viewport: screen.size) : nil) {
       var peek: [ContainerID: Int] = [:]
       if let page = scene.currentPage { peek[page.id] = screen.peek }
       let shown = screen.isHelpOpen ? HelpPage.over(scene, in: screen.size) : scene

@@ -10,11 +10,12 @@ struct StatusLine: Hashable {
   var right: String
 
   init(_ screen: Screen) {
-    left = StyledText(screen.session, style: TextStyle(attributes: .bold))
-    for part in Self.parts(of: screen) {
-      left.append("  ")
-      left.append(part.text, style: part.style)
-    }
+    let name = Part(text: screen.session, style: TextStyle(attributes: .bold))
+    let parts = Self.parts(of: screen)
+    let whole = Self.line([name] + parts)
+    // The terminal's own user knows the name best: it goes first where not all has room.
+    let fits = columnWidth(of: whole.text) <= screen.size.columns - 2
+    left = fits || parts.isEmpty ? whole : Self.line(parts)
     // Two blanks between, one at either edge.
     let room = screen.size.columns - columnWidth(of: left.text) - 4
     right = Self.hints(for: screen).first { columnWidth(of: $0) <= room } ?? ""
@@ -23,6 +24,15 @@ struct StatusLine: Hashable {
   private struct Part {
     var text: String
     var style = TextStyle.plain
+  }
+
+  private static func line(_ parts: [Part]) -> StyledText {
+    var line = StyledText()
+    for (index, part) in parts.enumerated() {
+      if index > 0 { line.append("  ") }
+      line.append(part.text, style: part.style)
+    }
+    return line
   }
 
   private static func parts(of screen: Screen) -> [Part] {

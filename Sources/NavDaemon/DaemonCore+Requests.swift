@@ -43,7 +43,8 @@ extension DaemonCore {
   @discardableResult
   private mutating func sendReply(_ pending: PendingRequest, _ body: Reply.Body) -> [UInt8] {
     let request = pending.request
-    let reply = Reply(id: request.id, client: request.client, seq: request.seq, body: body)
+    let client = request.client == .none ? nil : request.client
+    let reply = Reply(id: request.id, client: client, seq: request.seq, body: body)
       .encoded()
     replies.append(.reply(to: pending.peer, reply))
     return reply

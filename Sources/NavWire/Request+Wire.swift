@@ -7,7 +7,7 @@ extension Request {
   package func encoded() -> [UInt8] {
     var message = Navd_V1_Request()
     message.requestID = id
-    message.clientID = bytes(client.bytes)
+    if client != .none { message.clientID = bytes(client.bytes) }
     message.clientSeq = seq
     switch body {
     case .attach(let attach): message.attach = attach.wire
@@ -28,8 +28,9 @@ extension Request {
 
   package init(decoding bytes: [UInt8]) throws(WireError) {
     let message: Navd_V1_Request = try parsed(bytes)
-    guard let client = ClientID(Array(message.clientID)) else {
-      throw WireError("a client id of \(message.clientID.count) bytes; it has 16")
+    let given = Array(message.clientID)
+    guard let client = given.isEmpty ? ClientID.none : ClientID(given) else {
+      throw WireError("a client id of \(given.count) bytes; it has 16")
     }
     self.init(
       id: message.requestID,
@@ -37,6 +38,9 @@ extension Request {
       seq: message.clientSeq,
       body: try Body(message)
     )
+    guard client != .none || !body.needsClient else {
+      throw WireError("no client id; it has 16 bytes")
+    }
     guard body.isOperation == (seq > 0) else {
       throw WireError(
         body.isOperation ? "an operation without a client_seq" : "a read with a client_seq"
@@ -46,6 +50,11 @@ extension Request {
 }
 
 extension Request.Body {
+  /// Whether it means nothing without a client to tie it to.
+  fileprivate var needsClient: Bool {
+    if case .attach = self { true } else { isOperation }
+  }
+
   fileprivate init(_ message: Navd_V1_Request) throws(WireError) {
     switch message.body {
     case .attach(let attach): self = .attach(try Request.Attach(attach))

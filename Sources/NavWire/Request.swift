@@ -92,6 +92,13 @@ package struct ClientID: Hashable, Sendable {
 
   package static let length = 16
 
+  /// What reads carry that name no client; never an operation's or an attach's.
+  package static let none = ClientID(repeating: 0)
+
+  private init(repeating byte: UInt8) {
+    bytes = Array(repeating: byte, count: Self.length)
+  }
+
   /// Nil unless there are exactly 16 bytes.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count == Self.length else { return nil }

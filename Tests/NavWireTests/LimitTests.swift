@@ -52,10 +52,28 @@ struct LimitTests {
     #expect(isRead(attach) == isFine)
   }
 
-  @Test("a client id has 16 bytes", arguments: [0, 15, 16, 17])
+  @Test(
+    "a client id has 16 bytes; reads but attach need none",
+    arguments: [0, 1, 15, 16, 17]
+  )
   func clientIDs(count: Int) {
-    let bytes = request(client: Array(repeating: 1, count: count)) { $0.message(16) { _ in } }
-    #expect(isRead(bytes) == (count == 16))
+    let client = [UInt8](repeating: 1, count: count)
+    let list = request(client: client) { $0.message(16) { _ in } }
+    #expect(isRead(list) == (count == 0 || count == 16))
+    let attach = request(client: client) {
+      $0.message(10) {
+        $0.text(2, "x")
+        $0.message(3) {
+          $0.varint(1, 80)
+          $0.varint(2, 24)
+        }
+      }
+    }
+    #expect(isRead(attach) == (count == 16))
+    let kill = request(client: client, seq: 1) {
+      $0.message(15) { $0.message(1) { $0.varint(1, 5) } }
+    }
+    #expect(isRead(kill) == (count == 16))
   }
 
   @Test("a request has at most 64 keys", arguments: [0, 1, 64, 65])

@@ -14,7 +14,8 @@
 // is an empty frame and one Reply. Every request is answered, but two: Alive of a viewer that is known, and an
 // Attach that its client has sent anew while the session was being opened (the newest is answered).
 //
-// READS (List, TakeSnapshot, Attach, Alive, Leave) carry a request id only and may be repeated.
+// READS (List, TakeSnapshot, Attach, Alive, Leave) carry a request id only and may be repeated. (Attach also
+// names its client, so that a repetition does not make a second viewer.)
 //
 // OPERATIONS (Input, NewSession, KillSession) change something and happen exactly once: they carry the
 // client's id (16 random bytes of each process) and a sequence number from 1 without holes. A request may be
