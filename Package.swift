@@ -145,7 +145,7 @@ let package = Package(
       "NavClientTests",
       [
         "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
-        "NavCanvas", "NavInput", "NavContent", "NavDaemon", "NavClient",
+        "NavCanvas", "NavInput", "NavTerminal", "NavContent", "NavDaemon", "NavClient",
       ],
       exclude: ["Golden"]
     ),

@@ -57,7 +57,7 @@ extension DaemonCore {
       openSession(named: name, showing: content, for: pending)
     case .killSession(let reference):
       guard let id = session(reference, for: pending) else { return }
-      end(id, text: "the session was ended")
+      end(id, text: "somebody ended it")
       answer(pending, .done)
     case .attach, .leave, .alive, .listSessions, .takeSnapshot:
       preconditionFailure("cannot perform a read as an operation")

@@ -10,11 +10,18 @@ final class Daemon {
   init(in world: World) throws {
     self.world = world
     process = try Self.started(in: world)
+    world.daemon = self
   }
 
   var id: pid_t { process.id }
   var log: String { process.errorText }
   var isRunning: Bool { process.exitCode == nil }
+
+  /// What it does and has logged, for failures.
+  var report: String {
+    let state = process.exitCode.map { "ended with \($0)" } ?? "runs"
+    return "navd \(state); its log:\n\(log)"
+  }
 
   /// Ends it with a signal and waits until it has gone.
   ///

@@ -60,7 +60,7 @@ final class TerminalSession {
     _ holds: (Screen) throws -> Bool
   ) throws -> Screen {
     var last = Screen("")
-    try eventually("\(name): \(condition)", at: location, found: { "\(last)" }) {
+    try eventually("\(name): \(condition)", at: location, found: { report(on: last) }) {
       last = try screen()
       return try holds(last)
     }
@@ -77,6 +77,10 @@ final class TerminalSession {
     try wait(until: "shows page \(page) of \(deck.pages)", at: location) {
       deck.isShown(page, on: $0)
     }
+  }
+
+  private func report(on screen: Screen) -> String {
+    "\(screen)\n\(world.daemon?.report ?? "no navd")"
   }
 
   // MARK: What is done to it
@@ -107,7 +111,7 @@ final class TerminalSession {
   /// - Returns: its exit code.
   func waitForExit() throws -> Int32 {
     var last = Screen("")
-    try eventually("\(name): navclient has ended", found: { "\(last)" }) {
+    try eventually("\(name): navclient has ended", found: { report(on: last) }) {
       last = try screen()
       return world.read("\(name).code") != nil
     }

@@ -7,6 +7,8 @@ final class World {
   /// Fresh, and short enough for the path of a socket.
   let directory: String
   private var janitor: StartedProcess?
+  /// How its daemon fares, for failures.
+  weak var daemon: Daemon?
 
   private let backtraces: Bool
 

@@ -1,0 +1,288 @@
+import NavCommands
+import NavDaemon
+import NavGeometry
+import NavInput
+import NavLayout
+import NavSync
+import NavTestKit
+import NavText
+import NavWire
+import Testing
+
+@testable import NavClient
+
+/// A daemon's core and viewers' cores with wires between them and one clock.
+///
+/// Every wire keeps its order, as the sockets do. What travels can be held up and lost.
+struct Network: ~Copyable {
+  /// One viewer and its wires.
+  final class Viewer {
+    var core: ClientCore
+    let id: UInt8
+    var size: CellSize
+    var hasLeft = false
+    var exit: ClientExit?
+    /// SUB's filter.
+    fileprivate(set) var subscriptions: Set<[UInt8]> = []
+    /// On their way to the daemon.
+    fileprivate var requests: [[UInt8]] = []
+    /// On their way from the daemon.
+    fileprivate var replies: [[UInt8]] = []
+    fileprivate var messages: [(topic: [UInt8], bytes: [UInt8])] = []
+    /// The ids of requests that are operations: the same however often and under whatever client they are sent.
+    private(set) var operations: Set<UInt64> = []
+
+    init(_ core: consuming ClientCore, id: UInt8, size: CellSize) {
+      self.core = core
+      self.id = id
+      self.size = size
+    }
+
+    fileprivate func note(_ bytes: [UInt8]) {
+      if let request = try? Request(decoding: bytes), request.seq > 0 {
+        operations.insert(request.id)
+      }
+    }
+  }
+
+  private var daemon: DaemonCore
+  private(set) var viewers: [Viewer] = []
+  private(set) var now = Duration.seconds(1_000)
+  private(set) var epoch: UInt64 = 1
+  private let pages: [PageContent]
+  private var generator: SplitMix64
+  /// Whether a message to one viewer is lost: one in so many; nil for none.
+  var loss: Int?
+
+  init(pages: [PageContent], generator: SplitMix64) {
+    var generator = generator
+    self.pages = pages
+    daemon = Self.daemon(epoch: 1, &generator, now: .seconds(1_000))
+    self.generator = generator
+  }
+
+  private static func daemon(
+    epoch: UInt64,
+    _ generator: inout SplitMix64,
+    now: Duration
+  ) -> DaemonCore {
+    DaemonCore(
+      epoch: epoch,
+      topicKey: generator.bytes(32),
+      random: SplitMix64(seed: generator.next()),
+      now: now
+    )
+  }
+
+  // MARK: What happens
+
+  mutating func addViewer(_ size: CellSize) {
+    let options = ClientCore.Options(
+      session: "talk",
+      content: .tour(command: "join"),
+      isContentAsked: false,
+      invitation: "join"
+    )
+    let core = ClientCore(
+      options: options,
+      viewport: size,
+      random: SplitMix64(seed: generator.next()),
+      now: now
+    )
+    viewers.append(Viewer(core, id: UInt8(viewers.count), size: size))
+  }
+
+  mutating func press(_ names: String..., at index: Int) {
+    for key in names.compactMap({ Key(name: $0) }) {
+      viewers[index].core.receive(.key(key), at: now)
+    }
+    collect(viewers[index])
+  }
+
+  mutating func resize(_ index: Int, to size: CellSize) {
+    viewers[index].size = size
+    viewers[index].core.resize(to: size, at: now)
+    collect(viewers[index])
+  }
+
+  mutating func leave(_ index: Int) {
+    viewers[index].core.leave()
+    collect(viewers[index])
+    viewers[index].hasLeft = true
+  }
+
+  /// The connection of one viewer breaks and comes back: what was on its way is lost.
+  mutating func interrupt(_ index: Int) {
+    let viewer = viewers[index]
+    viewer.requests = []
+    viewer.replies = []
+    viewer.messages = []
+    viewer.core.connectionLost(at: now)
+    viewer.core.connectionFound(at: now)
+    collect(viewer)
+  }
+
+  /// Another daemon takes the place of the one that was there, and knows nothing.
+  mutating func restartDaemon() {
+    epoch += 1
+    daemon = Self.daemon(epoch: epoch, &generator, now: now)
+    for index in viewers.indices {
+      // SUB says again what it is subscribed to.
+      for topic in viewers[index].subscriptions.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+        daemon.receiveSubscription(to: topic, isActive: true, at: now)
+      }
+      interrupt(index)
+    }
+  }
+
+  // MARK: The wires
+
+  /// Takes what a viewer wants done.
+  private mutating func collect(_ viewer: Viewer) {
+    for action in viewer.core.takeActions() {
+      switch action {
+      case .send(let bytes):
+        viewer.note(bytes)
+        viewer.requests.append(bytes)
+      case .subscribe(let topic):
+        viewer.subscriptions.insert(topic)
+        daemon.receiveSubscription(to: topic, isActive: true, at: now)
+      case .unsubscribe(let topic):
+        viewer.subscriptions.remove(topic)
+        // XPUB tells only of the last one that goes.
+        if !viewers.contains(where: { $0.subscriptions.contains(topic) }) {
+          daemon.receiveSubscription(to: topic, isActive: false, at: now)
+        }
+      case .exit(let exit):
+        viewer.exit = exit
+        viewer.hasLeft = true
+        viewer.subscriptions = []
+      case .suspend: break
+      }
+    }
+  }
+
+  /// The daemon's turn: whatever has reached it, and what comes of it.
+  mutating func turn() {
+    for action in daemon.endTurn(at: now) {
+      switch action {
+      case .publish(let topic, let bytes):
+        for viewer in viewers where viewer.subscriptions.contains(topic) {
+          if let loss, generator.oneIn(loss) { continue }
+          viewer.messages.append((topic, bytes))
+        }
+      case .reply(let peer, let bytes):
+        viewers[Int(peer.envelope[0][0])].replies.append(bytes)
+      case .load(let ticket, _):
+        daemon.contentLoaded(ticket: ticket, .success(pages), at: now)
+      case .log: break
+      }
+    }
+    daemon.prepare()
+  }
+
+  /// Lets at most so many of each kind arrive, at the daemon and at one viewer.
+  mutating func carry(_ index: Int, upTo count: Int = .max) throws {
+    let viewer = viewers[index]
+    for bytes in viewer.requests.prefix(count) {
+      daemon.receive(bytes, from: Peer(envelope: [[viewer.id], []]), at: now)
+    }
+    viewer.requests.removeFirst(min(count, viewer.requests.count))
+    for bytes in viewer.replies.prefix(count) where !viewer.hasLeft {
+      viewer.core.receive(try Reply(decoding: bytes), at: now)
+    }
+    viewer.replies.removeFirst(min(count, viewer.replies.count))
+    for (topic, bytes) in viewer.messages.prefix(count) where !viewer.hasLeft {
+      // SUB drops what it is no longer subscribed to.
+      guard viewer.subscriptions.contains(topic) else { continue }
+      viewer.core.receive(try LayoutMessage(decoding: bytes), on: topic, at: now)
+    }
+    viewer.messages.removeFirst(min(count, viewer.messages.count))
+    collect(viewer)
+  }
+
+  private var isQuiet: Bool {
+    viewers.allSatisfy { $0.requests.isEmpty && $0.replies.isEmpty && $0.messages.isEmpty }
+  }
+
+  /// Carries everything, and what comes of it, without time passing.
+  mutating func flush() throws {
+    for _ in 0..<100 {
+      turn()
+      if isQuiet {
+        // Content that was loaded in that turn is answered in the next.
+        turn()
+        if isQuiet { return }
+      }
+      for index in viewers.indices { try carry(index) }
+    }
+    try demand(false, "the cores never come to an end of talking")
+  }
+
+  mutating func tick() {
+    for viewer in viewers where !viewer.hasLeft {
+      viewer.core.tick(at: now)
+      collect(viewer)
+    }
+  }
+
+  mutating func pass(_ time: Duration) {
+    now += time
+  }
+
+  /// Lets time pass as the loops do: from one wake to the next, everything carried at once.
+  mutating func run(for time: Duration) throws {
+    let end = now + time
+    while now < end {
+      try flush()
+      var wake = end
+      for viewer in viewers where !viewer.hasLeft {
+        viewer.core.tick(at: now)
+        collect(viewer)
+        let next = viewer.core.nextWake(at: now)
+        try demand(next.map { $0 > now } ?? true, "a viewer spins")
+        wake = min(wake, next ?? end)
+      }
+      if let next = daemon.nextWake() { wake = min(wake, max(next, now)) }
+      try demand(wake > now || !isQuiet, "the daemon spins")
+      now = wake
+    }
+    try flush()
+  }
+
+  // MARK: What is so
+
+  /// What the daemon says that a size shows at rest.
+  mutating func truth(_ size: CellSize) throws -> (version: UInt64, scene: Scene) {
+    let client = ClientID(random: &generator)
+    let request = Request(id: 1, client: client, seq: 0, body: .takeSnapshot(.name("talk"), size))
+    daemon.receive(request.encoded(), from: Peer(envelope: [[0], []]), at: now)
+    for case .reply(_, let bytes) in daemon.endTurn(at: now) {
+      if case .snapshot(_, let version, let scene) = try Reply(decoding: bytes).body {
+        return (version, scene)
+      }
+    }
+    throw NoSession()
+  }
+
+  struct NoSession: Error {}
+
+  /// Demands that every viewer is live and shows what the daemon has, and nothing else.
+  mutating func checkAgreement() throws {
+    let present = viewers.filter { !$0.hasLeft }
+    for viewer in present {
+      let (version, scene) = try truth(viewer.size)
+      try demand(viewer.core.connection.isLive, "viewer \(viewer.id) is not live")
+      let screen = viewer.core.screen(at: now)
+      let shown = try #require(screen.scene)
+      try demand(
+        shown == scene,
+        "viewer \(viewer.id) of \(viewer.size)\n\(shown.outline)\n\(scene.outline)"
+      )
+      try demand(shown.digest == scene.digest)
+      try demand(viewer.core.replica?.version == version)
+      try demand(scene.viewers == present.count, "\(scene.viewers) of \(present.count) viewers")
+      try demand(screen.staleness == nil)
+    }
+  }
+}
