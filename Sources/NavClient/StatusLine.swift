@@ -10,20 +10,34 @@ struct StatusLine: Hashable {
   var right: String
 
   init(_ screen: Screen) {
-    let name = Part(text: screen.session, style: TextStyle(attributes: .bold))
     let parts = Self.parts(of: screen)
-    let whole = Self.line([name] + parts)
-    // The terminal's own user knows the name best: it goes first where not all has room.
-    let fits = columnWidth(of: whole.text) <= screen.size.columns - 2
-    left = fits || parts.isEmpty ? whole : Self.line(parts)
+    // Where not all has room, what matters least goes first.
+    let lines = Importance.allCases.map { least in
+      Self.line(parts.filter { $0.importance >= least })
+    }
+    let room = screen.size.columns - 2
+    left = lines.first { columnWidth(of: $0.text) <= room } ?? lines[lines.count - 1]
     // Two blanks between, one at either edge.
-    let room = screen.size.columns - columnWidth(of: left.text) - 4
-    right = Self.hints(for: screen).first { columnWidth(of: $0) <= room } ?? ""
+    let rest = screen.size.columns - columnWidth(of: left.text) - 4
+    right = Self.hints(for: screen).first { columnWidth(of: $0) <= rest } ?? ""
+  }
+
+  private enum Importance: Int, CaseIterable, Comparable {
+    /// What the user knows: how many watch, that they look around.
+    case known
+    /// The session's name: the user who typed it knows it best.
+    case name
+    case rows
+    /// The place, and what is wrong.
+    case vital
+
+    static func < (a: Importance, b: Importance) -> Bool { a.rawValue < b.rawValue }
   }
 
   private struct Part {
     var text: String
     var style = TextStyle.plain
+    var importance = Importance.vital
   }
 
   private static func line(_ parts: [Part]) -> StyledText {
@@ -36,7 +50,9 @@ struct StatusLine: Hashable {
   }
 
   private static func parts(of screen: Screen) -> [Part] {
-    var parts: [Part] = []
+    var parts = [
+      Part(text: screen.session, style: TextStyle(attributes: .bold), importance: .name)
+    ]
     switch screen.staleness {
     case .connecting:
       parts.append(Part(text: "waiting for navd…", style: TextStyle(role: .error)))
@@ -51,13 +67,17 @@ struct StatusLine: Hashable {
       return parts
     }
     if let scene = screen.scene, scene.viewers > 1 {
-      parts.append(Part(text: "\(scene.viewers) viewers"))
+      parts.append(Part(text: "\(scene.viewers) viewers", importance: .known))
     }
     if let place = screen.place { parts.append(Part(text: "\(place.page)/\(place.count)")) }
     let below = screen.rowsBelow
-    if below > 0 { parts.append(Part(text: "\(below) more row\(below == 1 ? "" : "s")")) }
+    if below > 0 {
+      parts.append(Part(text: "\(below) more row\(below == 1 ? "" : "s")", importance: .rows))
+    }
     if screen.peek != 0 {
-      parts.append(Part(text: "looking around", style: TextStyle(role: .muted)))
+      parts.append(
+        Part(text: "looking around", style: TextStyle(role: .muted), importance: .known)
+      )
     }
     return parts
   }

@@ -73,7 +73,7 @@ struct SessionLifeTests {
     let c = try house.join(&clients[2], to: "other", 80, 24).attached
     house.send(clients[2].operation(.killSession(.name("talk"))))
     let turn = try house.turn()
-    let bye = LayoutMessage.bye(Bye(reason: .sessionEnded, text: "the session was ended"))
+    let bye = LayoutMessage.bye(Bye(reason: .sessionEnded, text: "somebody ended it"))
     #expect(turn.messages(on: a.streamTopic) == [bye])
     #expect(turn.messages(on: b.streamTopic) == [bye])
     #expect(turn.messages(on: c.streamTopic).allSatisfy { $0 != bye })
