@@ -1,10 +1,11 @@
 import NavContent
+import NavTestKit
 import NavText
 import Testing
 
 /// Whatever the bytes of a file are, it becomes rows that are safe and fit.
 @Suite struct FuzzTests {
-  @Test(arguments: 0..<300 as Range<UInt64>)
+  @Test(arguments: wanted(0..<300))
   func anyBytesAreADeck(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let bytes = seed % 3 == 0 ? randomBytes(using: &random) : randomMarkdown(using: &random)

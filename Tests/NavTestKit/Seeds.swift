@@ -12,15 +12,15 @@ package struct SeedFailure: Error, CustomStringConvertible {
   }
 }
 
-/// Runs a check once per seed and stops at the first that throws; `NAV_SEED=n` runs that one alone.
+/// Runs a check once per seed and stops at the first that throws; `NAV_SEED=n` runs that one alone,
+/// `NAV_SEEDS=k` runs k times as many.
 ///
 /// Inside, use `try #require`: what it throws is given the seed.
 package func forSeeds(
   _ seeds: Range<UInt64>,
   _ check: (inout SplitMix64) throws -> Void
 ) throws(SeedFailure) {
-  let only = ProcessInfo.processInfo.environment["NAV_SEED"].flatMap { UInt64($0) }
-  for seed in only.map({ $0..<$0 + 1 }) ?? seeds {
+  for seed in wanted(seeds) {
     var generator = SplitMix64(seed: seed)
     do {
       try check(&generator)
@@ -28,6 +28,14 @@ package func forSeeds(
       throw SeedFailure(seed: seed, cause: error)
     }
   }
+}
+
+/// The seeds that the environment asks for in place of a test's own: see `forSeeds`.
+package func wanted(_ seeds: Range<UInt64>) -> Range<UInt64> {
+  let environment = ProcessInfo.processInfo.environment
+  if let only = environment["NAV_SEED"].flatMap({ UInt64($0) }) { return only..<only + 1 }
+  let factor = max(1, environment["NAV_SEEDS"].flatMap { UInt64($0) } ?? 1)
+  return seeds.lowerBound..<seeds.lowerBound + UInt64(seeds.count) * factor
 }
 
 extension SplitMix64 {

@@ -1,8 +1,9 @@
+import NavTestKit
 import NavText
 import Testing
 
 @Suite struct FlowPropertyTests {
-  @Test(arguments: 0..<300 as Range<UInt64>)
+  @Test(arguments: wanted(0..<300))
   func randomDocuments(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let document = TextDocument(blocks: randomBlocks(depth: 0, using: &random))

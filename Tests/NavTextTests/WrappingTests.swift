@@ -1,3 +1,4 @@
+import NavTestKit
 import NavText
 import Testing
 
@@ -51,7 +52,7 @@ import Testing
     #expect(rows.last == "xxxxxxxxxx")
   }
 
-  @Test(arguments: 0..<400 as Range<UInt64>)
+  @Test(arguments: wanted(0..<400))
   func agreesWithTheTwin(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let alphabet = Array("ab1 -日。「(.\n ")
