@@ -88,6 +88,7 @@ extension DaemonCore {
   /// The ready topic has arrived: the stream's subscription is in force, so the snapshot goes out on it
   /// (protocol.md: Join, step 3).
   mutating func serve(_ token: UInt64, ofStream id: UInt64, topic: [UInt8], at now: Duration) {
+    refresh(id)
     guard let viewer = viewers.values.first(where: { $0.token == token && $0.stream == id }),
       let snapshot = streams[id]?.publisher.snapshot(now: now)
     else {
@@ -105,15 +106,35 @@ extension DaemonCore {
     isActive: Bool,
     at now: Duration
   ) {
-    guard let stream = streams[id], generation == 1 else {
+    guard streams[id] != nil, generation == 1 else {
       if isActive { actions.append(.publish(topic: topic, goneBeat())) }
       return
     }
     streams[id]?.isSubscribed = isActive
     streams[id]?.idleSince = now
-    if isActive {
-      actions.append(.publish(topic: topic, LayoutMessage.beat(stream.publisher.beat).encoded()))
+    guard isActive else { return }
+    refresh(id)
+    if let beat = streams[id]?.publisher.beat {
+      actions.append(.publish(topic: topic, LayoutMessage.beat(beat).encoded()))
     }
+  }
+
+  /// Begins a stream anew, at rest, that was left behind while nobody was subscribed.
+  private mutating func refresh(_ id: UInt64) {
+    guard let stream = streams[id], stream.isStale, var hosted = sessions[stream.session] else {
+      return
+    }
+    let scene = hosted.model.rest(in: stream.viewport, viewers: hosted.viewers.count)
+    // Whoever still has what was there before notices by the number.
+    hosted.seq += 1
+    sessions[stream.session] = hosted
+    streams[id]?.isStale = false
+    streams[id]?.publisher = Publisher(
+      epoch: epoch,
+      seq: hosted.seq,
+      version: hosted.model.version,
+      scene: scene
+    )
   }
 
   /// Publishes to every stream of a session what it does not show yet.
@@ -126,6 +147,11 @@ extension DaemonCore {
     hosted.presenceDue = nil
     if presenceIsDue { hosted.presencePublishedAt = now }
     for (viewport, stream) in hosted.streams {
+      // A dragged window leaves many streams behind: nobody pays for them.
+      guard streams[stream]?.isSubscribed == true else {
+        streams[stream]?.isStale = true
+        continue
+      }
       let (trajectory, startedAt) = hosted.model.layout(
         in: viewport,
         viewers: hosted.viewers.count,

@@ -10,6 +10,8 @@ struct Stream: Sendable {
   let topic: [UInt8]
   var publisher: Publisher
   var isSubscribed = false
+  /// Whether the session has moved on while nobody was subscribed.
+  var isStale = false
   /// When its last subscriber left, or when it was made and nobody came yet.
   var idleSince: Duration
   var lastPublished: Duration

@@ -30,6 +30,29 @@ struct InputTests {
     #expect(reply.seq == 1 && reply.client == client.id)
   }
 
+  @Test("a stream that nobody is subscribed to costs nothing, and is up to date for who comes back")
+  func unsubscribedStreams() throws {
+    var house = House()
+    try house.open("talk")
+    var stays = Client(seed: 1)
+    var leaves = Client(seed: 2)
+    let session = try house.join(&stays, to: "talk").attached.session
+    let left = try house.join(&leaves, to: "talk", 40, 10)
+    house.unsubscribe(from: left.attached.streamTopic)
+    house.pass(.seconds(1))
+    _ = try house.turn()
+    house.send(stays.command(.forward, in: .id(session)))
+    let turn = try house.turn()
+    #expect(turn.updates.count == 1)
+    #expect(turn.messages(on: left.attached.streamTopic).isEmpty)
+
+    var back = try house.join(&leaves, to: "talk", 40, 10)
+    #expect(back.attached.streamTopic == left.attached.streamTopic)
+    #expect(back.replica.version == 1 && back.replica.seq > left.replica.seq)
+    let scene = try back.replica.scene(at: house.now)
+    #expect(scene[PagerLayout.dotsID]?.currentPage == 1)
+  }
+
   @Test("D-8: all inputs of a turn share one update for each stream, and are all answered")
   func oneUpdateForEachStream() throws {
     var house = House()

@@ -72,7 +72,6 @@ import Testing
   }
 
   @Test(
-    .disabled(if: Programs.areSanitized, "a sanitizer takes crash signals for itself"),
     arguments: [SIGSEGV, SIGABRT, SIGILL],
     [false, true]
   ) func aCrashRestoresTheTerminal(signal: Int32, backtrace: Bool) throws {
