@@ -5,7 +5,8 @@ package import NavText
 package struct PageLayout: Hashable, Sendable {
   package let frame: CellSize
   package let text: FlowedText
-  /// Where row 0 stands while the page is not scrolled; width and height of the whole text.
+  /// Where row 0 stands while the page is not scrolled; width and height of the whole text. (On a title
+  /// page, of the text as it came out; else the columns that it was wrapped for.)
   package let content: CellRect
 
   /// The columns that text is wrapped for in a page of a given width: a comfortable measure, with margins
@@ -25,7 +26,7 @@ package struct PageLayout: Hashable, Sendable {
       content = CellRect(
         x: max(0, (frame.columns - width) / 2),
         y: (frame.rows - rows) * 2 / 5,
-        width: text.columns,
+        width: width,
         height: rows
       )
     } else {
