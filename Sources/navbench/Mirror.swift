@@ -87,9 +87,15 @@ private final class NavSide {
 /// A tmux server with clients on one window, in which the terminal echoes.
 private final class TmuxSide {
   let terminals: [PseudoTerminal]
+  private let socket: String
+
+  deinit {
+    // The server outlives its clients.
+    navbench.run(["tmux", "-S", socket, "kill-server"])
+  }
 
   init(clients: Int, in ground: TemporaryDirectory) throws {
-    let socket = "\(ground.path)/tmux"
+    socket = "\(ground.path)/tmux"
     var terminals: [PseudoTerminal] = []
     for number in 0..<clients {
       let what = number == 0 ? ["new-session", "-s", "bench", "cat"] : ["attach", "-t", "bench"]

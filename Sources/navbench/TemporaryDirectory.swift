@@ -14,15 +14,7 @@ final class TemporaryDirectory {
 
   deinit {
     // A handful of files and sockets; a failure leaves litter in /tmp and nothing else.
-    var remover = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&remover)
-    let command = ["rm", "-rf", path]
-    let arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
-    var process: pid_t = 0
-    if posix_spawnp(&process, "rm", &remover, nil, arguments, environ) == 0 {
-      waitpid(process, nil, 0)
-    }
-    for argument in arguments { free(argument) }
+    run(["rm", "-rf", path])
   }
 
   /// What the programs of a run see.
@@ -48,4 +40,16 @@ func programDirectory() -> String {
   defer { free(executable) }
   let path = String(cString: executable)
   return String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+}
+
+/// Runs a command and waits for its end; whether it succeeded does not matter.
+func run(_ command: [String]) {
+  let arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
+  defer {
+    for argument in arguments { free(argument) }
+  }
+  var process: pid_t = 0
+  if posix_spawnp(&process, command[0], nil, nil, arguments, environ) == 0 {
+    waitpid(process, nil, 0)
+  }
 }
