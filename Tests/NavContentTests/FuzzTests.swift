@@ -7,7 +7,7 @@ import Testing
 @Suite struct FuzzTests {
   @Test(arguments: wanted(0..<300))
   func anyBytesAreADeck(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let bytes = seed % 3 == 0 ? randomBytes(using: &random) : randomMarkdown(using: &random)
     let deck = Deck(markdown: String(decoding: bytes, as: UTF8.self), name: "fuzz")
     let columns = Int.random(in: 1...100, using: &random)
@@ -24,12 +24,12 @@ import Testing
     }
   }
 
-  private func randomBytes(using random: inout SeededGenerator) -> [UInt8] {
+  private func randomBytes(using random: inout SplitMix64) -> [UInt8] {
     (0..<Int.random(in: 0...400, using: &random)).map { _ in .random(in: 0...255, using: &random) }
   }
 
   /// Pieces that mean something to a Markdown parser or to a terminal, in any order.
-  private func randomMarkdown(using random: inout SeededGenerator) -> [UInt8] {
+  private func randomMarkdown(using random: inout SplitMix64) -> [UInt8] {
     let pieces =
       [
         "\n", "\n", "\n\n", " ", "    ", "\t", "\r", "#", "# ", "---", "***", "> ", "- ", "1. ",
@@ -45,20 +45,5 @@ import Testing
     return (0..<Int.random(in: 0...120, using: &random)).flatMap { _ in
       pieces.randomElement(using: &random) ?? []
     }
-  }
-}
-
-/// A small generator of numbers that are the same for the same seed.
-private struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

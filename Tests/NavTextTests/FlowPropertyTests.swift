@@ -5,7 +5,7 @@ import Testing
 @Suite struct FlowPropertyTests {
   @Test(arguments: wanted(0..<300))
   func randomDocuments(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let document = TextDocument(blocks: randomBlocks(depth: 0, using: &random))
     for columns in [1, 2, 3, 4, 5, 8, Int.random(in: 6...120, using: &random), 120] {
       check(FlowedText(document, columns: columns), "seed \(seed), \(columns) columns")
@@ -46,13 +46,13 @@ import Testing
 
   // MARK: Documents
 
-  private func randomBlocks(depth: Int, using random: inout SeededGenerator) -> [TextBlock] {
+  private func randomBlocks(depth: Int, using random: inout SplitMix64) -> [TextBlock] {
     (0..<Int.random(in: 0...4, using: &random)).map { _ in
       randomBlock(depth: depth, using: &random)
     }
   }
 
-  private func randomBlock(depth: Int, using random: inout SeededGenerator) -> TextBlock {
+  private func randomBlock(depth: Int, using random: inout SplitMix64) -> TextBlock {
     switch Int.random(in: 0..<(depth < 5 ? 8 : 5), using: &random) {
     case 0:
       let level = Int.random(in: 1...4, using: &random)
@@ -65,7 +65,7 @@ import Testing
       return .code(language: "", lines: lines)
     case 3:
       let columns = Int.random(in: 0...5, using: &random)
-      let row = { (random: inout SeededGenerator) in
+      let row = { (random: inout SplitMix64) in
         (0..<columns).map { _ in self.randomText(using: &random) }
       }
       let alignments = (0..<columns).map {
@@ -88,11 +88,11 @@ import Testing
     }
   }
 
-  private func pick<Element>(_ all: [Element], using random: inout SeededGenerator) -> Element {
+  private func pick<Element>(_ all: [Element], using random: inout SplitMix64) -> Element {
     all[Int.random(in: all.indices, using: &random)]
   }
 
-  private func randomText(using random: inout SeededGenerator) -> StyledText {
+  private func randomText(using random: inout SplitMix64) -> StyledText {
     let pieces = [
       "word", "a", " ", " ", "  ", "-", "long-compound", "日本", "。", "「", "é", "e\u{301}", "\u{301}",
       "\u{200D}",

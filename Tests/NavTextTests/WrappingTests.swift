@@ -54,7 +54,7 @@ import Testing
 
   @Test(arguments: wanted(0..<400))
   func agreesWithTheTwin(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let alphabet = Array("ab1 -日。「(.\n ")
     let text = String(
       (0..<Int.random(in: 0...60, using: &random)).map { _ in
