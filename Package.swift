@@ -93,7 +93,7 @@ let package = Package(
     shell(
       "NavDaemon",
       [
-        "NavGeometry", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire", "NavContent",
+        "NavGeometry", "NavText", "NavLayout", "NavSession", "NavSync", "NavWire", "NavContent",
         "ZeroMQ", "CSodium", "CNavSupport",
       ]
     ),
@@ -109,18 +109,25 @@ let package = Package(
       "navclient",
       ["NavClient", "NavCommands", "NavGeometry", "NavTerminal", "NavWire", arguments]
     ),
-    program("navbench", ["CNavSupport", arguments]),
+    program(
+      "navbench",
+      ["NavGeometry", "NavCommands", "NavSync", "NavWire", "ZeroMQ", "CNavSupport", arguments]
+    ),
 
     .target(
       name: "NavTestKit",
-      dependencies: ["NavGeometry", "NavText", "NavLayout"],
+      dependencies: ["NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession"],
       path: "Tests/NavTestKit",
       swiftSettings: strict
     ),
     tests("ZeroMQTests", ["ZeroMQ"]),
     tests("NavGeometryTests", ["NavGeometry"]),
     tests("NavTextTests", ["NavText"]),
-    tests("NavLayoutTests", ["NavGeometry", "NavText", "NavLayout"], exclude: ["Golden"]),
+    tests(
+      "NavLayoutTests",
+      ["NavGeometry", "NavText", "NavLayout", "NavSync"],
+      exclude: ["Golden", "Fixtures"]
+    ),
     tests("NavCommandsTests", ["NavCommands"]),
     tests("NavSessionTests", ["NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession"]),
     tests("NavSyncTests", ["NavGeometry", "NavText", "NavLayout", "NavSync"]),
@@ -145,7 +152,8 @@ let package = Package(
       "NavClientTests",
       [
         "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
-        "NavCanvas", "NavInput", "NavTerminal", "NavContent", "NavDaemon", "NavClient",
+        "NavCanvas", "NavInput", "NavTerminal", "NavContent", "NavDaemon", "NavClient", "navclient",
+        arguments,
       ],
       exclude: ["Golden"]
     ),

@@ -28,7 +28,8 @@ extension Canvas {
     while let placement = pending.popLast() {
       guard !placement.container.isHidden, !placement.clip.isEmpty else { continue }
       let id = placement.container.id
-      ContainerPainter(placement: placement, theme: theme).paint(onto: &self, peek: peek[id] ?? 0)
+      ContainerPainter(placement: placement, theme: theme, isFocused: id == scene.focus)
+        .paint(onto: &self, peek: peek[id] ?? 0)
       for child in children[id] ?? [] {
         pending.append(
           Placement(

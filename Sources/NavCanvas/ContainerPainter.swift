@@ -30,16 +30,22 @@ struct Placement {
 struct ContainerPainter {
   let placement: Placement
   let theme: ResolvedTheme
+  /// Whether it has the keys.
+  let isFocused: Bool
 
   private var container: Container { placement.container }
   private var frame: CellRect { placement.frame }
 
   func paint(onto canvas: inout Canvas, peek: Int) {
     switch container.kind {
-    case .pager: canvas.fill(placement.clip, with: shaded(.plain))
+    case .pager, .stack: canvas.fill(placement.clip, with: shaded(.plain))
     case .page:
       canvas.fill(placement.clip, with: shaded(.plain))
       paintPage(onto: &canvas, offset: offset(peek))
+      if container.headerHeight > 0 {
+        paintHeader(onto: &canvas)
+        paintBorder(onto: &canvas)
+      }
     case .pageControl: paintPageControl(onto: &canvas)
     }
   }
@@ -68,6 +74,10 @@ struct ContainerPainter {
     )
     for y in clip.y..<clip.maxY {
       guard let row = container.rows[y - top + offset] else { continue }
+      if y - top + offset == container.selection {
+        paintSelected(row, at: CellPoint(x: left, y: y), clip: clip, onto: &canvas)
+        continue
+      }
       let ground = row.fill == .plain ? nil : theme.look(of: row.fill)
       if let ground {
         let filled = CellRect(x: left - 1, y: y, width: content.width + 2, height: 1)
@@ -86,6 +96,60 @@ struct ContainerPainter {
     }
     paintScrollBar(onto: &canvas, offset: offset, clip: clip)
   }
+
+  /// A row that is selected: its look is laid over the row's, across the content and a blank on either side.
+  private func paintSelected(
+    _ row: TextRow,
+    at origin: CellPoint,
+    clip: CellRect,
+    onto canvas: inout Canvas
+  ) {
+    let mark = isFocused ? theme.selection : theme.faintSelection
+    let bar = CellRect(x: origin.x - 1, y: origin.y, width: container.content.width + 2, height: 1)
+    canvas.fill(bar.intersection(clip), with: shaded(mark))
+    let start = CellPoint(x: origin.x + max(0, row.indent), y: origin.y)
+    canvas.draw(row.text, runs: row.runs, at: start, clip: clip) { style in
+      var look = theme.look(of: style)
+      look.background = mark.background
+      look.attributes.formUnion(mark.attributes)
+      return shaded(look)
+    }
+  }
+
+  /// The page's title and, where there is room for one, a rule below it.
+  private func paintHeader(onto canvas: inout Canvas) {
+    let columns = max(0, container.content.width)
+    let left = frame.x + container.content.x
+    var look = isFocused ? theme.accent : Look.plain
+    look.attributes.insert(.bold)
+    canvas.draw(
+      sanitized(container.title).truncated(toColumns: columns),
+      at: CellPoint(x: left, y: frame.y),
+      clip: placement.clip
+    ) { _ in shaded(look) }
+    guard container.headerHeight > 1 else { return }
+    canvas.draw(
+      String(repeating: "─", count: min(columns, frame.width)),
+      at: CellPoint(x: left, y: frame.y + 1),
+      clip: placement.clip
+    ) { _ in shaded(theme.look(of: .rule)) }
+  }
+
+  /// The left edge of a page that lies on others, and of one that is covered as a whole: what is left of that
+  /// in view can be clicked.
+  private func paintBorder(onto canvas: inout Canvas) {
+    guard container.frame.x > 0 || container.overlay >= Self.coveredOverlay else { return }
+    let line = CellRect(x: frame.x, y: frame.y, width: 1, height: frame.height)
+      .intersection(placement.clip)
+    for y in line.y..<line.maxY where !line.isEmpty {
+      canvas.draw("│", at: CellPoint(x: line.x, y: y), clip: line) { _ in
+        shaded(theme.look(of: .rule))
+      }
+    }
+  }
+
+  /// How dark a page is that has gone by its whole width: 0.3 of 255, rounded down (SN-9).
+  private static let coveredOverlay = 76
 
   /// The thumb of a scroll bar in the page's last column, where the text leaves that column free.
   private func paintScrollBar(onto canvas: inout Canvas, offset: Int, clip: CellRect) {

@@ -10,6 +10,9 @@ package struct ResolvedTheme: Hashable, Sendable {
   package let muted: Look
   /// The status line where no text stands.
   package let statusBar: Look
+  /// The selected entry of the list that has the keys, and of any other list, laid over the row's own look.
+  package let selection: Look
+  package let faintSelection: Look
   /// What the terminal's own colours are taken to be where they are darkened; a background of nil stays
   /// the terminal's.
   private let ink: RGB
@@ -29,6 +32,15 @@ package struct ResolvedTheme: Hashable, Sendable {
       case .mono, .palette16: Look(attributes: .reverse)
       case .palette256, .truecolor: theme.statusBar.look(depth)
       }
+    switch depth {
+    case .mono, .palette16:
+      // None of 16 colours is subtle enough for a background.
+      selection = Look(attributes: .reverse)
+      faintSelection = Look(attributes: .bold)
+    case .palette256, .truecolor:
+      selection = Paint(on: theme.selection).look(depth)
+      faintSelection = Paint(on: theme.faintSelection).look(depth)
+    }
     ink = theme.ink
     paper = theme.paper
   }

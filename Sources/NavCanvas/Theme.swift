@@ -21,6 +21,9 @@ package struct Theme: Hashable, Sendable {
   var done: Paint.Ink
   var open: Paint.Ink
   var statusBar: Paint
+  /// The background of the selected entry of the list that has the keys, and of any other list.
+  var selection: UInt32
+  var faintSelection: UInt32
 
   func paint(of role: TextRole) -> Paint {
     switch role {
@@ -39,6 +42,7 @@ package struct Theme: Hashable, Sendable {
     case .error: Paint(error, attributes: .bold)
     case .taskDone: Paint(done)
     case .taskOpen: Paint(open)
+    case .branch: Paint(accent)
     }
   }
 
@@ -56,7 +60,9 @@ package struct Theme: Hashable, Sendable {
     error: Paint.Ink(0xFF7B72, 9),
     done: Paint.Ink(0x8CCB8C, 10),
     open: Paint.Ink(0xE3B95B, 11),
-    statusBar: Paint(Paint.Ink(0xC8CCD4, 7), on: 0x2F343D)
+    statusBar: Paint(Paint.Ink(0xC8CCD4, 7), on: 0x2F343D),
+    selection: 0x2B4A6B,
+    faintSelection: 0x2A2E36
   )
 
   /// For terminals that write dark on light.
@@ -73,6 +79,8 @@ package struct Theme: Hashable, Sendable {
     error: Paint.Ink(0xB3261E, 1),
     done: Paint.Ink(0x2F7D32, 2),
     open: Paint.Ink(0x9A6700, 3),
-    statusBar: Paint(Paint.Ink(0x3A414B, 8), on: 0xE3E6EB)
+    statusBar: Paint(Paint.Ink(0x3A414B, 8), on: 0xE3E6EB),
+    selection: 0xCFE3FA,
+    faintSelection: 0xE9ECF1
   )
 }

@@ -3,6 +3,7 @@ import NavGeometry
 import NavInput
 import NavLayout
 import NavSync
+import NavWire
 
 extension ClientCore {
   static let wheelRows = 3
@@ -17,21 +18,44 @@ extension ClientCore {
       return
     }
     let scene = currentScene(at: now)
-    let focus: KeyFocus = scene?.focusKind == .pager ? .pager : .none
-    switch keys.receive(key, focus: focus) {
-    case .session(let command): perform(command, at: now)
+    switch keys.receive(key, focus: scene?.focusKind.keyFocus ?? .none) {
+    case .session(let command): perform(.command(command), at: now)
     case .local(let command): perform(command, in: scene)
     case nil: break
     }
   }
 
   mutating func receive(_ mouse: MouseEvent, at now: Duration) {
+    if view.isHelpOpen {
+      if mouse.action == .press { view.isHelpOpen = false }
+      return
+    }
     guard let scene = currentScene(at: now) else { return }
     switch mouse.action {
     case .wheelUp: view.peek(by: -Self.wheelRows, in: scene)
     case .wheelDown: view.peek(by: Self.wheelRows, in: scene)
-    case .press, .release, .drag, .move, .wheelLeft, .wheelRight: break
+    case .press: pressed = mouse.button == .left ? hit(mouse, in: scene) : nil
+    case .release:
+      // A tap goes down and up on the same thing.
+      defer { pressed = nil }
+      if let pressed, hit(mouse, in: scene) == pressed { tap(pressed, in: scene, at: now) }
+    case .drag, .move, .wheelLeft, .wheelRight: break
     }
+  }
+
+  /// What a report of the mouse is over; nil while the scene is laid out for another size.
+  private func hit(_ mouse: MouseEvent, in scene: Scene) -> SceneHit? {
+    guard scene.viewport == viewport else { return nil }
+    var peek: [ContainerID: Int] = [:]
+    if let page = scene.currentPage { peek[page.id] = view.peek }
+    return scene.hit(CellPoint(x: mouse.column, y: mouse.row), peek: peek)
+  }
+
+  private mutating func tap(_ hit: SceneHit, in scene: Scene, at now: Duration) {
+    guard let page = scene[hit.container], page.kind == .page,
+      let parent = page.parent.flatMap({ scene[$0] }), parent.kind == .stack
+    else { return }
+    perform(.tap(hit.container, row: page.pageCount > 0 ? hit.row : nil), at: now)
   }
 
   private mutating func perform(_ command: LocalCommand, in scene: Scene?) {
@@ -56,12 +80,25 @@ extension ClientCore {
     do {
       let scene = try replica.scene(at: now)
       self.replica = replica
+      if !scene.session.isEmpty { session = scene.session }
       return scene
     } catch {
       // A timeline that breaks off in its middle: fetch the scene anew.
       self.replica = nil
       retry(at: now)
       return nil
+    }
+  }
+}
+
+extension FocusKind {
+  /// What keys mean there.
+  var keyFocus: KeyFocus {
+    switch self {
+    case .none: .none
+    case .pager: .pager
+    case .list: .list
+    case .text: .text
     }
   }
 }

@@ -8,7 +8,12 @@ extension ClientCore {
     drop()
     let id = send(
       .attach(
-        Request.Attach(session: options.session, viewport: viewport, content: content)
+        Request.Attach(
+          session: session,
+          viewport: viewport,
+          content: content,
+          sessionID: sessionID
+        )
       )
     )
     connection = .attaching(request: id, since: now)
@@ -40,7 +45,7 @@ extension ClientCore {
         return retry(at: now)
       }
       actions.append(.exit(ClientExit(failure.code.exitCode, failure.text)))
-    case .accepted, .sessions, .snapshot, .done:
+    case .accepted, .sessions, .snapshot, .done, .status, .viewers, .waited:
       retry(at: now)
     }
   }
@@ -63,6 +68,7 @@ extension ClientCore {
       messages.show("navd was restarted: the session begins anew", at: now)
     }
     content = attached.content
+    sessionID = attached.session
     // The stream topic first: when the ready topic arrives, the stream is subscribed.
     actions.append(.subscribe(attached.streamTopic))
     actions.append(.subscribe(attached.readyTopic))
@@ -95,7 +101,7 @@ extension ClientCore {
     switch bye.reason {
     case .sessionEnded:
       actions.append(
-        .exit(ClientExit(.success, "session '\(options.session)' has ended: \(bye.text)"))
+        .exit(ClientExit(.success, "session '\(session)' has ended: \(bye.text)"))
       )
     case .daemonStops:
       retry(at: now)
@@ -108,7 +114,7 @@ extension ContentDescription {
   var spoken: String {
     switch self {
     case .tour: "the tour"
-    case .deck(let path): path
+    case .deck(let path), .tree(let path): path
     }
   }
 }

@@ -11,7 +11,7 @@ extension ClientCore {
     return lastRequest
   }
 
-  mutating func perform(_ command: SessionCommand, at now: Duration) {
+  mutating func perform(_ action: Request.Input.Action, at now: Duration) {
     guard case .live(let attached, _) = connection else {
       return messages.show("not connected: the key was not sent", at: now)
     }
@@ -23,7 +23,7 @@ extension ClientCore {
       session: .id(attached.session),
       viewer: attached.viewer,
       viewport: viewport,
-      action: .command(command)
+      action: action
     )
     actions.append(
       .send(operations.add(.input(input), id: lastRequest, epoch: attached.epoch, at: now))
@@ -44,7 +44,7 @@ extension ClientCore {
       // One before it was lost on its way: all are sent again in order, and none is done twice.
       if reply.seq == oldest { beginAnew(at: now) }
     case .malformed, .protocolMismatch, .noSuchSession, .sessionExists, .badName, .noSuchInput,
-      .rejected, .unknownViewer, .limitReached, .retry, .unknown:
+      .rejected, .unknownViewer, .limitReached, .retry, .timedOut, .unknown:
       _ = operations.answered(reply.seq, at: now)
       messages.show(failure.text, at: now)
     }
@@ -82,7 +82,7 @@ extension Reply.Failure.Code {
     case .malformed, .badName, .sessionExists, .rejected, .clientIDConflict, .outOfOrder: .usage
     case .noSuchSession, .noSuchInput: .noInput
     case .protocolMismatch: .protocolMismatch
-    case .limitReached, .retry, .unknownClient, .unknownViewer, .unknown: .timeout
+    case .limitReached, .retry, .timedOut, .unknownClient, .unknownViewer, .unknown: .timeout
     }
   }
 }

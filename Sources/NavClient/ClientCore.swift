@@ -32,6 +32,10 @@ package struct ClientCore: ~Copyable {
   }
 
   let options: Options
+  /// The session's name now: it may have been changed since.
+  var session: String
+  /// The session's id, once it was joined.
+  var sessionID: UInt64?
   /// The terminal's size; what the stream is laid out for, as soon as the daemon has answered.
   var viewport: CellSize
   var connection: Connection
@@ -43,6 +47,8 @@ package struct ClientCore: ~Copyable {
   var operations: OperationQueue
   var keys = KeyInterpreter()
   var view = LocalView()
+  /// What a button of the mouse went down on.
+  var pressed: SceneHit?
   var messages = MessageLine()
   /// The user asked for the whole screen anew; whoever paints resets it.
   package var isRedrawWanted = false
@@ -66,6 +72,7 @@ package struct ClientCore: ~Copyable {
   ) {
     var random = random
     self.options = options
+    session = options.session
     self.viewport = viewport
     content = options.content
     client = ClientID(random: &random)
@@ -187,6 +194,7 @@ package struct ClientCore: ~Copyable {
         }
       }(),
       operations.nextWake, messages.nextWake, replica?.nextFrameTime, nextStalenessChange(at: now),
+      nextWaitingChange(at: now),
     ]
     return wakes.compactMap(\.self).min()
   }

@@ -1,14 +1,18 @@
-import NavCommands
 package import NavGeometry
+import NavText
 package import NavWire
 
 /// The commands of `navclient` that are no viewer: each asks the daemon and says what to print.
+///
+/// A session without a name is the only one.
 package struct Commands: ~Copyable {
   private var requester: Requester
 
   package init(endpoints: Endpoints) throws(ClientExit) {
     requester = try Requester(endpoints: endpoints)
   }
+
+  // MARK: Changing
 
   package mutating func newSession(
     _ name: String,
@@ -21,49 +25,114 @@ package struct Commands: ~Copyable {
     _ = try requester.ask(.killSession(.name(try session(name))))
   }
 
+  package mutating func rename(_ name: String?, to newName: String) throws(ClientExit) {
+    _ = try requester.ask(.renameSession(.name(try session(name)), to: newName))
+  }
+
   /// Moves a session, as a terminal of 80x24 sees it.
+  ///
+  /// - Parameters:
+  ///   - action: what to do; many keys are one request.
+  ///   - name: the session; nil for the only one.
+  ///   - settling: how long to wait until all viewers show it and nothing moves; nil does not wait.
+  /// - Throws: what the daemon refused; `.timeout` where it was done and did not settle.
   package mutating func send(
     _ action: Request.Input.Action,
-    to name: String?
+    to name: String?,
+    settling: WaitTimeout? = nil
   ) throws(ClientExit) {
-    let input = Request.Input(
-      session: .name(try session(name)),
-      viewer: nil,
-      viewport: nil,
-      action: action
-    )
-    _ = try requester.ask(.input(input))
+    // By its id: it is still the same one when it gets another name meanwhile.
+    let session: SessionReference =
+      if settling == nil { .name(try session(name)) } else { .id(try identity(of: name)) }
+    let input = Request.Input(session: session, viewer: nil, viewport: nil, action: action)
+    guard case .accepted(let version) = try requester.ask(.input(input)) else {
+      throw .unexpected("the word that it did it")
+    }
+    if let settling { try wait(for: .settled(version: version), in: session, settling) }
   }
+
+  // MARK: Waiting
+
+  /// Waits until something is so.
+  ///
+  /// - Throws: `.timeout` with what is the case instead.
+  package mutating func wait(
+    for condition: Request.Wait.Condition,
+    in name: String?,
+    timeout: WaitTimeout = .standard
+  ) throws(ClientExit) {
+    try wait(for: condition, in: .id(try identity(of: name)), timeout)
+  }
+
+  private mutating func wait(
+    for condition: Request.Wait.Condition,
+    in session: SessionReference,
+    _ timeout: WaitTimeout
+  ) throws(ClientExit) {
+    let wait = Request.Wait(session: session, condition: condition, timeout: timeout.duration)
+    switch try requester.answer(to: .wait(wait)) {
+    case .waited: return
+    case .failure(let failure) where failure.code == .timedOut:
+      var text = "waited \(timeout) for \(condition.inWords)"
+      if case .status(let status) = try requester.ask(.getStatus(session)),
+        let contradiction = condition.contradiction(in: status)
+      {
+        text += ": \(contradiction)"
+      }
+      throw ClientExit(.timeout, sanitized(text))
+    case .failure(let failure): throw ClientExit(failure)
+    case .attached, .accepted, .sessions, .snapshot, .done, .status, .viewers:
+      throw .unexpected("the end of a wait")
+    }
+  }
+
+  // MARK: Looking
 
   package mutating func sessions() throws(ClientExit) -> [Reply.SessionInfo] {
     guard case .sessions(let sessions) = try requester.ask(.listSessions) else {
-      throw ClientExit(.protocolMismatch, "navd answered something else than a list of sessions")
+      throw .unexpected("a list of sessions")
     }
     return sessions
   }
 
-  /// The screen that a viewer of a size has, a line for each row.
+  package mutating func status(of name: String?) throws(ClientExit) -> Reply.Status {
+    let request = Request.Body.getStatus(.name(try session(name)))
+    guard case .status(let status) = try requester.ask(request) else {
+      throw .unexpected("a status")
+    }
+    return status
+  }
+
+  package mutating func viewers(of name: String?) throws(ClientExit) -> [Reply.ViewerInfo] {
+    let request = Request.Body.listViewers(.name(try session(name)))
+    guard case .viewers(let viewers) = try requester.ask(request) else {
+      throw .unexpected("a list of viewers")
+    }
+    return viewers
+  }
+
+  /// The screen that a viewer of a size has.
   package mutating func snapshot(
     of name: String?,
     size: CellSize
-  ) throws(ClientExit) -> [String] {
+  ) throws(ClientExit) -> ScreenCapture {
     let reply = try requester.ask(.takeSnapshot(.name(try session(name)), size))
-    guard case .snapshot(let session, _, let scene) = reply else {
-      throw ClientExit(.protocolMismatch, "navd answered something else than a snapshot")
+    guard case .snapshot(let session, let version, let scene) = reply else {
+      throw .unexpected("a snapshot")
     }
-    let screen = Screen(
-      session: session,
-      invitation: Invitation.command(joining: session),
-      scene: scene,
-      size: size
-    )
-    return ScreenPainter.lines(of: screen)
+    return ScreenCapture(session: session, version: version, scene: scene, size: size)
   }
+
+  // MARK: Which session
 
   /// The session that is meant: the one named, else the only one.
   package mutating func session(_ name: String?) throws(ClientExit) -> String {
     if let name { return name }
     return try only(of: try sessions())
+  }
+
+  private mutating func identity(of name: String?) throws(ClientExit) -> UInt64 {
+    try status(of: name).session.id
   }
 
   /// The only session of a list.
@@ -76,5 +145,15 @@ package struct Commands: ~Copyable {
       let names = sessions.map(\.name).joined(separator: ", ")
       throw ClientExit(.usage, "there are several sessions (\(names)): say which with `-s NAME`")
     }
+  }
+}
+
+extension ClientExit {
+  /// The daemon speaks another language.
+  fileprivate static func unexpected(_ wanted: String) -> ClientExit {
+    ClientExit(
+      .protocolMismatch,
+      "navd answered something else than \(wanted): restart navd, it may be of another version"
+    )
   }
 }

@@ -11,30 +11,72 @@ extension ContentDescription {
   ///
   /// - Throws: `.noInput` where there is no such file.
   package static func deck(at path: String) throws(ClientExit) -> ContentDescription {
-    guard let absolute = realpath(path, nil) else {
-      let reason = String(cString: strerror(errno))
-      throw ClientExit(.noInput, "can't open \(path): \(reason)")
+    let found = try FoundPath(path)
+    guard !found.isDirectory else {
+      throw ClientExit(.noInput, "\(path) is a directory: show it with --tree \(path)")
     }
-    defer { free(absolute) }
-    var status = stat()
-    guard stat(absolute, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
-      throw ClientExit(.noInput, "\(path) is a directory: give a Markdown file")
-    }
-    return .deck(path: String(cString: absolute))
+    return .deck(path: found.path)
   }
 
-  /// What a path is, by its name (experience.md: Programs).
-  package static func guessing(_ path: String) throws(ClientExit) -> ContentDescription {
-    let content = try deck(at: path)
-    let endings = [".md", ".markdown", ".mkd", ".mdown"]
-    guard endings.contains(where: path.lowercased().hasSuffix) else {
+  /// A directory that is to be shown as a stack of lists and files.
+  ///
+  /// - Throws: `.noInput` where there is no such directory.
+  package static func tree(at path: String) throws(ClientExit) -> ContentDescription {
+    let found = try FoundPath(path)
+    guard found.isDirectory else {
       throw ClientExit(
         .noInput,
-        "\(path) is no Markdown file (\(endings.joined(separator: " "))); "
-          + "to show it as one all the same: --deck \(path)"
+        "\(path) is no directory: give one, or show the file as a deck with --deck \(path)"
       )
     }
-    return content
+    return .tree(path: found.path)
+  }
+
+  /// What a path is: a directory, or a deck by its name (experience.md: Programs).
+  ///
+  /// - Throws: `.noInput` for anything else.
+  package static func guessing(_ path: String) throws(ClientExit) -> ContentDescription {
+    let found = try FoundPath(path)
+    if found.isDirectory { return .tree(path: found.path) }
+    guard deckEndings.contains(where: path.lowercased().hasSuffix) else {
+      throw ClientExit(
+        .noInput,
+        "\(path) is neither a directory nor a Markdown file (\(deckEndings.joined(separator: " "))): "
+          + "show it as a deck with --deck, or the directory around it with --tree"
+      )
+    }
+    return .deck(path: found.path)
+  }
+
+  private static let deckEndings = [".md", ".markdown", ".mkd", ".mdown"]
+}
+
+/// A path that leads to something.
+private struct FoundPath {
+  /// Absolute, without links.
+  let path: String
+  let isDirectory: Bool
+
+  init(_ path: String) throws(ClientExit) {
+    guard let absolute = realpath(path, nil) else {
+      let reason = String(cString: strerror(errno))
+      // What is not UTF-8 on the command line has become this character.
+      let advice = path.contains("\u{FFFD}") ? "; a path that is not UTF-8 can't be shown" : ""
+      throw ClientExit(.noInput, "can't open \(path): \(reason)\(advice)")
+    }
+    defer { free(absolute) }
+    guard let text = String(validatingCString: absolute) else {
+      throw ClientExit(
+        .noInput,
+        "\(path) is \(String(cString: absolute)), which is not UTF-8: rename it to show it"
+      )
+    }
+    var status = stat()
+    guard stat(absolute, &status) == 0 else {
+      throw ClientExit(.noInput, "can't open \(path): \(String(cString: strerror(errno)))")
+    }
+    self.path = text
+    isDirectory = status.st_mode & S_IFMT == S_IFDIR
   }
 }
 

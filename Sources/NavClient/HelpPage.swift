@@ -11,7 +11,10 @@ enum HelpPage {
 
   /// The scene with the help on top of it.
   static func over(_ scene: Scene, in size: CellSize) -> Scene {
-    let rows = framed(lines, in: CellSize(columns: size.columns, rows: size.rows - 1))
+    let rows = framed(
+      lines(focus: scene.focusKind.keyFocus),
+      in: CellSize(columns: size.columns, rows: size.rows - 1)
+    )
     var shaded = scene
     // The scene may still be laid out for another size.
     shaded.viewport = size
@@ -44,8 +47,8 @@ enum HelpPage {
     var help: String
   }
 
-  private static var lines: [Line] {
-    (KeyTable.pager + KeyTable.everywhere).map { binding in
+  private static func lines(focus: KeyFocus) -> [Line] {
+    KeyTable.bindings(focus: focus).map { binding in
       Line(keys: binding.keys.map(\.name).joined(separator: " "), help: binding.help)
     }
   }

@@ -15,9 +15,7 @@ struct LocalView: Hashable, Sendable {
   mutating func peek(by rows: Int, in scene: Scene) {
     guard let page = scene.currentPage else { return }
     settle(in: scene)
-    let lowest = -page.scroll.y
-    let highest = max(0, page.knownRows - page.visibleRows - page.scroll.y)
-    peek = min(max(lowest, peek + rows), highest)
+    peek = min(max(page.peekRange.lowerBound, peek + rows), page.peekRange.upperBound)
   }
 
   /// Forgets what belonged to another page, and what the page no longer has.
@@ -26,14 +24,19 @@ struct LocalView: Hashable, Sendable {
     if page?.id != self.page { peek = 0 }
     self.page = page?.id
     guard let page else { return }
-    peek = min(max(-page.scroll.y, peek), max(0, page.knownRows - page.visibleRows - page.scroll.y))
+    peek = min(max(page.peekRange.lowerBound, peek), page.peekRange.upperBound)
   }
 }
 
 extension Scene {
-  /// The page that the focused pager shows, or moves to.
+  /// The page that has the keys, or that the pager shows which has them, or moves to.
   var currentPage: Container? {
-    guard let focus, let index = pageControl?.currentPage else { return nil }
+    guard let focus else { return nil }
+    switch focusKind {
+    case .list, .text: return self[focus]
+    case .pager, .none: break
+    }
+    guard let index = pageControl?.currentPage else { return nil }
     let pages = containers.filter { $0.parent == focus && $0.kind == .page }
     return pages.first { $0.id == PagerLayout.pageID(index) } ?? pages.first
   }
@@ -47,9 +50,10 @@ extension Container {
   /// How many rows of a page's text are in view.
   var visibleRows: Int { max(1, frame.height - content.y) }
 
-  /// How many rows from the page's top the scene holds without a hole.
-  var knownRows: Int {
-    guard let first = rows.segments.first, first.first == 0 else { return 0 }
-    return first.end
+  /// By how many rows a viewer can look further down or up and see only rows that the scene holds.
+  var peekRange: ClosedRange<Int> {
+    guard let held = rows.segments.first(where: { $0.first <= scroll.y && scroll.y < $0.end })
+    else { return 0...0 }
+    return held.first - scroll.y...max(0, held.end - visibleRows - scroll.y)
   }
 }

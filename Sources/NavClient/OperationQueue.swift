@@ -10,6 +10,7 @@ struct OperationQueue: Sendable {
     let body: Request.Body
     /// The daemon's epoch when it was first sent.
     let epoch: UInt64
+    let sentAt: Duration
   }
 
   private(set) var client: ClientID
@@ -40,7 +41,14 @@ struct OperationQueue: Sendable {
     precondition(!isFull, "cannot have more than \(Self.capacity) operations in flight")
     let bytes = Request(id: id, client: client, seq: nextSeq, body: body).encoded()
     unanswered.append(
-      Entry(seq: nextSeq, bytes: bytes, request: id, body: body, epoch: epoch)
+      Entry(
+        seq: nextSeq,
+        bytes: bytes,
+        request: id,
+        body: body,
+        epoch: epoch,
+        sentAt: now
+      )
     )
     nextSeq += 1
     if resendAt == nil { resendAt = now + pause }
@@ -62,6 +70,9 @@ struct OperationQueue: Sendable {
 
   /// The number of the operation that waits longest; nil when none does.
   var oldest: UInt64? { unanswered.first?.seq }
+
+  /// When the operation was first sent that waits longest.
+  var oldestSentAt: Duration? { unanswered.first?.sentAt }
 
   /// When to look for what is to be sent again.
   var nextWake: Duration? { resendAt }

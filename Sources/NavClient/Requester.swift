@@ -11,10 +11,6 @@ package struct Requester: ~Copyable {
   private var lastID: UInt64 = 0
   private var lastSeq: UInt64 = 0
 
-  /// How long an answer is waited for.
-  package static let patience = Duration.seconds(5)
-  private static let firstPause = Duration.milliseconds(250)
-
   /// - Throws: `.unreachable` at once where no daemon listens.
   package init(endpoints: Endpoints) throws(ClientExit) {
     try endpoints.checkDaemon()
@@ -38,6 +34,15 @@ package struct Requester: ~Copyable {
   ///
   /// - Throws: what the daemon refused, or `.timeout`.
   package mutating func ask(_ body: Request.Body) throws(ClientExit) -> Reply.Body {
+    let answer = try answer(to: body)
+    if case .failure(let failure) = answer { throw ClientExit(failure) }
+    return answer
+  }
+
+  /// The same; a refusal is an answer, too.
+  ///
+  /// - Throws: `.timeout`, `.unreachable`.
+  mutating func answer(to body: Request.Body) throws(ClientExit) -> Reply.Body {
     lastID += 1
     if body.isOperation { lastSeq += 1 }
     let request = Request(
@@ -47,7 +52,7 @@ package struct Requester: ~Copyable {
       body: body
     )
     do {
-      return try exchange(request)
+      return try carryOut(Exchange(request, at: monotonicNow()))
     } catch let error as ZeroMQError {
       throw ClientExit(.unreachable, "\(error)")
     } catch let exit as ClientExit {
@@ -57,34 +62,33 @@ package struct Requester: ~Copyable {
     }
   }
 
-  private mutating func exchange(_ request: Request) throws -> Reply.Body {
-    let frames = [[], request.encoded()]
-    let deadline = monotonicNow() + Self.patience
-    var pause = Self.firstPause
-    while monotonicNow() < deadline {
-      // Until the connection stands there is nowhere to send to: look again soon.
-      let isSent = try socket.send(frames)
-      let resendAt = monotonicNow() + (isSent ? pause : .milliseconds(5))
-      if isSent { pause = pause * 2 }
-      while true {
-        let now = monotonicNow()
-        guard now < min(resendAt, deadline) else { break }
-        _ = try poller.wait(timeout: min(resendAt, deadline) - now)
+  private mutating func carryOut(_ exchange: Exchange) throws -> Reply.Body {
+    var exchange = exchange
+    var notice = Notice()
+    while true {
+      switch exchange.next(at: monotonicNow()) {
+      case .send(let request):
+        let isSent = try socket.send([[], request.encoded()])
+        exchange.sent(isSent, at: monotonicNow())
+      case .explain(let text): notice.show(text)
+      case .giveUp(let exit): throw exit
+      case .wait(let until):
+        _ = try poller.wait(timeout: max(.zero, until - monotonicNow()))
         while let frames = try socket.receive() {
           guard let bytes = frames.last, let reply = try? Reply(decoding: bytes),
-            reply.id == request.id
+            let answer = exchange.receive(reply, at: monotonicNow())
           else { continue }
-          if case .failure(let failure) = reply.body {
-            throw ClientExit(failure.code.exitCode, failure.text)
-          }
-          return reply.body
+          return answer
         }
       }
     }
-    throw ClientExit(
-      .timeout,
-      "navd did not answer within \(Self.patience.components.seconds) s: try again, and look at its log"
-    )
+  }
+}
+
+extension ClientExit {
+  /// How a command ends that was refused.
+  init(_ failure: Reply.Failure) {
+    self.init(failure.code.exitCode, failure.text)
   }
 }
 

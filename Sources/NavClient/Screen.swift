@@ -31,14 +31,17 @@ package struct Screen: Hashable, Sendable {
     self.size = size
   }
 
-  /// The page that the status line speaks of, from 1, and how many there are.
-  var place: (page: Int, count: Int)? {
-    scene?.pageControl.map { ($0.currentPage + 1, $0.pageCount) }
+  /// The page or entry that the status line speaks of, from 1, and how many there are.
+  var place: (number: Int, count: Int)? {
+    if let page = scene?.currentPage, let selection = page.selection {
+      return (selection + 1, page.pageCount)
+    }
+    return scene?.pageControl.map { ($0.currentPage + 1, $0.pageCount) }
   }
 
-  /// Rows of the current page that are below what this viewer sees.
+  /// Rows of the current page that are below what this viewer sees; of a list the place tells.
   var rowsBelow: Int {
-    guard let page = scene?.currentPage else { return 0 }
+    guard let page = scene?.currentPage, page.selection == nil else { return 0 }
     return max(0, page.content.height - page.visibleRows - page.scroll.y - peek)
   }
 }
@@ -49,8 +52,8 @@ extension ClientCore {
     let scene = currentScene(at: now)
     if let scene { view.settle(in: scene) }
     var screen = Screen(
-      session: options.session,
-      invitation: options.invitation,
+      session: session,
+      invitation: invitation,
       scene: scene,
       size: viewport
     )
@@ -63,10 +66,33 @@ extension ClientCore {
         screen.staleness = .reconnecting(seconds: Int(age.components.seconds))
       }
     }
-    screen.message = messages.text
+    screen.message = messages.text ?? waitingMessage(at: now)
     screen.peek = view.peek
     screen.isHelpOpen = view.isHelpOpen
     return screen
+  }
+
+  /// The command with which others join, by the session's present name.
+  private var invitation: String {
+    guard session != options.session, options.invitation.hasSuffix(options.session) else {
+      return options.invitation
+    }
+    return options.invitation.dropLast(options.session.count) + session
+  }
+
+  /// What is being waited for, once that takes a while (experience.md: Programs).
+  private func waitingMessage(at now: Duration) -> String? {
+    guard connection.isLive, let since = operations.oldestSentAt,
+      now - since >= Self.quietReconnect
+    else { return nil }
+    return "waiting for navd…"
+  }
+
+  /// When the screen begins to say that something is waited for.
+  func nextWaitingChange(at now: Duration) -> Duration? {
+    guard connection.isLive, let since = operations.oldestSentAt else { return nil }
+    let due = since + Self.quietReconnect
+    return due > now ? due : nil
   }
 
   /// When what the screen says of its age changes; nil while it is live.

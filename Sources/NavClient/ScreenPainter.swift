@@ -39,7 +39,8 @@ struct ScreenPainter {
     canvas(of: screen, theme: ResolvedTheme(.dark, depth: .mono)).lines
   }
 
-  private static func canvas(of screen: Screen, theme: ResolvedTheme) -> Canvas {
+  /// A screen as cells.
+  static func canvas(of screen: Screen, theme: ResolvedTheme) -> Canvas {
     var canvas = Canvas(size: screen.size)
     guard screen.size.columns >= 10, screen.size.rows >= 3 else {
       canvas.paintTooSmall(screen.scene?.currentPage?.title ?? screen.session)

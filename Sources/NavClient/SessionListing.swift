@@ -1,32 +1,36 @@
-import FoundationEssentials
 import NavText
 package import NavWire
 
 /// How `navclient ls` prints sessions.
 package enum SessionListing {
+  /// A longer title of a page ends with `…` in the table.
+  static let titleColumns = 30
+
   /// A table with a heading; a sentence when there is none.
   package static func table(_ sessions: [Reply.SessionInfo]) -> String {
     guard !sessions.isEmpty else { return "no sessions; start one with `navclient --session NAME`" }
-    let cells =
-      [["SESSION", "PAGE", "VIEWERS", "CONTENT"]]
-      + sessions.map { session in
-        [
-          session.name, "\(session.page)/\(session.pages)", "\(session.viewers)",
-          sanitized(session.content),
-        ]
-      }
-    let widths = (0..<3).map { column in cells.map { $0[column].count }.max() ?? 0 }
-    return cells.map { row in
-      zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
-        .joined(separator: "  ") + "  " + row[3]
-    }.joined(separator: "\n")
+    return TextTable.lines(
+      [["SESSION", "PAGE", "VIEWERS", "TITLE", "CONTENT"]]
+        + sessions.map { session in
+          [
+            session.name, "\(session.page)/\(session.pages)", "\(session.viewers)",
+            sanitized(session.title).truncated(toColumns: titleColumns), session.content,
+          ]
+        }
+    )
+  }
+
+  /// The names, one on each line, and nothing when there is none.
+  package static func names(_ sessions: [Reply.SessionInfo]) -> String {
+    sessions.map { sanitized($0.name) }.joined(separator: "\n")
   }
 
   /// A JSON array of objects with stable keys; `[]` when there is none.
+  ///
+  /// The keys: `name`; `content`, a path or `tour`; `viewers`; `page`, from 1, and `pages`; `title`
+  /// of that page; `version`.
   package static func json(_ sessions: [Reply.SessionInfo]) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(sessions.map(Entry.init)), as: UTF8.self)
+    try JSONText.encode(sessions.map(Entry.init))
   }
 
   private struct Entry: Encodable {
@@ -35,6 +39,7 @@ package enum SessionListing {
     let viewers: Int
     let page: Int
     let pages: Int
+    let title: String
     let version: UInt64
 
     init(_ session: Reply.SessionInfo) {
@@ -43,6 +48,7 @@ package enum SessionListing {
       viewers = session.viewers
       page = session.page
       pages = session.pages
+      title = session.title
       version = session.version
     }
   }

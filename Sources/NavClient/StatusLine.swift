@@ -69,7 +69,7 @@ struct StatusLine: Hashable {
     if let scene = screen.scene, scene.viewers > 1 {
       parts.append(Part(text: "\(scene.viewers) viewers", importance: .known))
     }
-    if let place = screen.place { parts.append(Part(text: "\(place.page)/\(place.count)")) }
+    if let place = screen.place { parts.append(Part(text: "\(place.number)/\(place.count)")) }
     let below = screen.rowsBelow
     if below > 0 {
       parts.append(Part(text: "\(below) more row\(below == 1 ? "" : "s")", importance: .rows))

@@ -249,7 +249,7 @@ package struct Viewer: ~Copyable {
 }
 
 /// The variables of the environment.
-private func processEnvironment() -> [String: String] {
+func processEnvironment() -> [String: String] {
   var environment: [String: String] = [:]
   for name in ["TERM", "COLORTERM", "NO_COLOR", "TERM_PROGRAM", "VTE_VERSION"] {
     environment[name] = getenv(name).map { String(cString: $0) }

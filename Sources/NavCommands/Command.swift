@@ -6,16 +6,19 @@ package enum Command: Hashable, Sendable {
 
 /// A command that moves the shared state: the daemon carries it out, every viewer sees it.
 package enum SessionCommand: Hashable, Sendable {
+  /// The next page of a pager; in a stack: opens what is selected.
   case forward
+  /// The previous page of a pager; in a stack: the page below.
   case back
   /// One row further where the page overflows, else forward.
   case lineDown
   case lineUp
   /// A screen further where the page overflows and is not at its end, else forward.
   case screenDown
+  case screenUp
   case first
   case last
-  /// The page with this number, counted from 1.
+  /// The page, entry or row with this number, counted from 1.
   case goTo(Int)
 }
 

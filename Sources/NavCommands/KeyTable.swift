@@ -11,11 +11,11 @@ package struct KeyBinding: Sendable {
 package enum KeyTable {
   /// Keys that mean the same wherever the focus is.
   package static let everywhere: [KeyBinding] = [
-    KeyBinding(keys: [Key(.home)], command: .session(.first), help: "first page (also gg)"),
+    KeyBinding(keys: [Key(.home)], command: .session(.first), help: "to the first (also gg)"),
     KeyBinding(
       keys: [Key(.end), Key(.character("G"))],
       command: .session(.last),
-      help: "last page; after a number: that page"
+      help: "to the last; after a number: to that one"
     ),
     KeyBinding(
       keys: [Key(.pageDown, .shift)],
@@ -78,14 +78,71 @@ package enum KeyTable {
     ),
   ]
 
+  /// Keys of a page of a stack whose rows are entries.
+  package static let list: [KeyBinding] =
+    [
+      KeyBinding(
+        keys: [Key(.enter), Key(.right), Key(.character("l"))],
+        command: .session(.forward),
+        help: "open the selected entry"
+      ),
+      back,
+      KeyBinding(
+        keys: [Key(.down), Key(.character("j"))],
+        command: .session(.lineDown),
+        help: "select the next entry"
+      ),
+      KeyBinding(
+        keys: [Key(.up), Key(.character("k"))],
+        command: .session(.lineUp),
+        help: "select the previous entry"
+      ),
+    ] + screens
+
+  /// Keys of a page of a stack that is read.
+  package static let text: [KeyBinding] =
+    [
+      back,
+      KeyBinding(
+        keys: [Key(.down), Key(.character("j"))],
+        command: .session(.lineDown),
+        help: "a row down"
+      ),
+      KeyBinding(
+        keys: [Key(.up), Key(.character("k"))],
+        command: .session(.lineUp),
+        help: "a row up"
+      ),
+    ] + screens
+
+  private static let back = KeyBinding(
+    keys: [Key(.backspace), Key(.left), Key(.character("h"))],
+    command: .session(.back),
+    help: "back to the page below"
+  )
+
+  private static let screens: [KeyBinding] = [
+    KeyBinding(
+      keys: [Key(.pageDown), Key(.character(" "))],
+      command: .session(.screenDown),
+      help: "a screen further"
+    ),
+    KeyBinding(keys: [Key(.pageUp)], command: .session(.screenUp), help: "a screen back"),
+  ]
+
+  /// All keys of a focus, its own first.
+  package static func bindings(focus: KeyFocus) -> [KeyBinding] {
+    switch focus {
+    case .none: everywhere
+    case .pager: pager + everywhere
+    case .list: list + everywhere
+    case .text: text + everywhere
+    }
+  }
+
   /// What one key means; nil where it means nothing.
   package static func command(for key: Key, focus: KeyFocus) -> Command? {
-    let tables =
-      switch focus {
-      case .none: [everywhere]
-      case .pager: [pager, everywhere]
-      }
-    return tables.joined().first { $0.keys.contains(key) }?.command
+    bindings(focus: focus).first { $0.keys.contains(key) }?.command
   }
 }
 
@@ -93,4 +150,6 @@ package enum KeyTable {
 package enum KeyFocus: Hashable, Sendable {
   case none
   case pager
+  case list
+  case text
 }

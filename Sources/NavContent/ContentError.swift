@@ -7,6 +7,8 @@ package enum ContentError: Error, Hashable, Sendable {
   /// Nothing is at the path.
   case notFound(path: String)
   case isDirectory(path: String)
+  /// Something else is where a directory is needed.
+  case notDirectory(path: String)
   /// The file or a directory on the way to it may not be read.
   case notPermitted(path: String)
   /// A pipe, a socket or a device.
@@ -23,8 +25,9 @@ package enum ContentError: Error, Hashable, Sendable {
   /// The path that could not be opened, as it was given.
   package var path: String {
     switch self {
-    case .notFound(let path), .isDirectory(let path), .notPermitted(let path),
-      .notRegularFile(let path), .tooLarge(let path, _), .unknownFormat(let path),
+    case .notFound(let path), .isDirectory(let path), .notDirectory(let path),
+      .notPermitted(let path), .notRegularFile(let path), .tooLarge(let path, _),
+      .unknownFormat(let path),
       .vanished(let path), .unreadable(let path, _, _):
       path
     }
@@ -39,15 +42,18 @@ extension ContentError: CustomStringConvertible {
     case .notFound:
       "\(name): no such file; check the name"
     case .isDirectory:
-      "\(name): directories can't be opened yet; give a Markdown file"
+      "\(name): a directory; open it as a tree, or give a Markdown file"
+    case .notDirectory:
+      "\(name): not a directory; give one, or open the file as a deck"
     case .notPermitted:
-      "\(name): permission denied; make the file readable for the user that navd runs as"
+      "\(name): permission denied; make it readable for the user that navd runs as"
     case .notRegularFile:
       "\(name): not a regular file; save the text in a file and open that"
     case .tooLarge(_, let limit):
       "\(name): larger than \(limit >> 20) MiB; split the deck into several files"
     case .unknownFormat:
-      "\(name): not a Markdown file; give one that ends in \(ContentSource.deckExtensionsText)"
+      "\(name): not a Markdown file; give a directory, or a file that ends in "
+        + ContentSource.deckExtensionsText
     case .vanished:
       "\(name): went away while it was read; open it again when it is back"
     case .unreadable(_, _, let reason):

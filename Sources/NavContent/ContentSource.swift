@@ -1,6 +1,8 @@
 import NavText
 
-/// Where a session's content comes from.
+/// Where a session's slides come from.
+///
+/// A tree is no deck and is read page by page: see `openTree` and `loadTreePage`.
 package enum ContentSource: Hashable, Sendable {
   /// The built-in tour; `command` is the command line with which others join the session.
   case tour(command: String)
@@ -9,17 +11,6 @@ package enum ContentSource: Hashable, Sendable {
 
   /// What the names of Markdown files end in, in lower case.
   package static let deckExtensions = ["md", "markdown", "mkd", "mdown"]
-
-  /// Finds out what to do with a path from its name; the file is opened only by `load`.
-  ///
-  /// - Throws: `isDirectory`, or `unknownFormat` for a name that doesn't end like Markdown.
-  package init(guessing path: String) throws(ContentError) {
-    if RegularFile.isDirectory(path: path) { throw .isDirectory(path: path) }
-    guard let suffix = path.fileExtension, Self.deckExtensions.contains(suffix.lowercased()) else {
-      throw .unknownFormat(path: path)
-    }
-    self = .deck(path: path)
-  }
 
   /// A short name for lists: `tour`, or the file's name without its extension.
   package var name: String {
@@ -34,6 +25,11 @@ package enum ContentSource: Hashable, Sendable {
     case .tour(let command): Deck(markdown: NavContent.tour(command: command), name: "Tour of navd")
     case .deck(let path): try loadDeck(path: path)
     }
+  }
+
+  /// Whether a file's name ends like Markdown.
+  static func isDeck(name: String) -> Bool {
+    name.fileExtension.map { deckExtensions.contains($0.lowercased()) } ?? false
   }
 
   /// The extensions as a list in a sentence.

@@ -84,7 +84,7 @@ extension TextBlock {
       return Slide.titleLine(of: headingsOnly ? text.text.joinedLines() : text.text)
     case .paragraph(let text):
       return headingsOnly ? nil : Slide.titleLine(of: text.text)
-    case .code(_, let lines):
+    case .code(_, let lines), .preformatted(let lines):
       return headingsOnly ? nil : lines.lazy.compactMap(Slide.titleLine(of:)).first
     case .table(let table):
       guard !headingsOnly else { return nil }

@@ -2,20 +2,27 @@ import CNavSupport
 import Glibc
 import NavContent
 import NavLayout
+import NavSession
 import NavWire
 import Synchronization
 
 /// Reads content on threads of its own, so that a slow disk never stops the poll loop; finished work is
 /// announced on a descriptor.
 final class ContentLoader: Sendable {
-  struct Finished: Sendable {
-    var ticket: UInt64
-    var result: Result<[PageContent], ContentFailure>
+  enum Finished: Sendable {
+    case content(ticket: UInt64, Result<[PageContent], ContentFailure>)
+    case page(ticket: UInt64, Result<PageContent, ContentFailure>)
+  }
+
+  private struct State {
+    var finished: [Finished] = []
+    /// Threads that are reading; one whose disk never answers counts for good.
+    var running = 0
   }
 
   /// Readable while finished work waits.
   let descriptor: Int32
-  private let finished = Mutex<[Finished]>([])
+  private let state = Mutex(State())
 
   init() throws(DaemonError) {
     descriptor = nav_eventfd_open()
@@ -29,25 +36,58 @@ final class ContentLoader: Sendable {
   }
 
   func load(_ content: ContentDescription, ticket: UInt64) {
+    start(
+      { .content(ticket: ticket, Result { () throws(ContentFailure) in try content.pages() }) },
+      otherwise: { .content(ticket: ticket, .failure($0)) }
+    )
+  }
+
+  func load(_ request: PageRequest, ticket: UInt64) {
+    start(
+      { .page(ticket: ticket, .success(request.page())) },
+      otherwise: { .page(ticket: ticket, .failure($0)) }
+    )
+  }
+
+  private func start(
+    _ body: @escaping @Sendable () -> Finished,
+    otherwise failed: (ContentFailure) -> Finished
+  ) {
+    let isFree = state.withLock { state in
+      guard state.running < DaemonLimits.loads else { return false }
+      state.running += 1
+      return true
+    }
+    guard isFree else {
+      return finish(
+        failed(
+          ContentFailure(
+            "\(DaemonLimits.loads) files are being read, the limit: try again when a disk answers"
+          )
+        )
+      )
+    }
     let work = Work { [self] in
-      let result = Result { () throws(ContentFailure) in try pages(of: content) }
-      finished.withLock { $0.append(Finished(ticket: ticket, result: result)) }
-      _ = nav_eventfd_signal(descriptor)
+      let finished = body()
+      state.withLock { $0.running -= 1 }
+      finish(finished)
     }
-    guard work.start() else {
-      let failure = ContentFailure("can't start a thread to read the content: try again")
-      finished.withLock { $0.append(Finished(ticket: ticket, result: .failure(failure))) }
-      _ = nav_eventfd_signal(descriptor)
-      return
-    }
+    guard !work.start() else { return }
+    state.withLock { $0.running -= 1 }
+    finish(failed(ContentFailure("can't start a thread to read the content: try again")))
+  }
+
+  private func finish(_ finished: Finished) {
+    state.withLock { $0.finished.append(finished) }
+    _ = nav_eventfd_signal(descriptor)
   }
 
   /// Everything that was finished since the last call.
   func takeFinished() -> [Finished] {
     _ = nav_eventfd_drain(descriptor)
-    return finished.withLock { list in
-      defer { list = [] }
-      return list
+    return state.withLock { state in
+      defer { state.finished = [] }
+      return state.finished
     }
   }
 }
@@ -83,16 +123,51 @@ private final class Work: Sendable {
   }
 }
 
-private func pages(of content: ContentDescription) throws(ContentFailure) -> [PageContent] {
-  let source: ContentSource =
-    switch content {
-    case .tour(let command): .tour(command: command)
-    case .deck(let path): .deck(path: path)
+extension ContentDescription {
+  /// Reads what a session begins with: the slides of a deck, the root of a tree.
+  fileprivate func pages() throws(ContentFailure) -> [PageContent] {
+    do {
+      switch self {
+      case .tour(let command): return try ContentSource.tour(command: command).pages()
+      case .deck(let path): return try ContentSource.deck(path: path).pages()
+      case .tree(let path): return [PageContent(TreePage.directory(try openTree(path: path)))]
+      }
+    } catch {
+      throw ContentFailure(error.description)
     }
-  do {
-    return try source.load().slides.map { PageContent(title: $0.title, document: $0.document) }
-  } catch {
-    throw ContentFailure(error.description)
+  }
+}
+
+extension ContentSource {
+  fileprivate func pages() throws(ContentError) -> [PageContent] {
+    try load().slides.map { PageContent(title: $0.title, document: $0.document) }
+  }
+}
+
+extension PageRequest {
+  fileprivate func page() -> PageContent {
+    PageContent(loadTreePage(path: path, ancestors: ancestors))
+  }
+}
+
+extension PageContent {
+  fileprivate init(_ page: TreePage) {
+    switch page {
+    case .document(let title, let document): self.init(title: title, document: document)
+    case .directory(let listing):
+      let entries = listing.entries.map { entry in
+        ListEntry(
+          key: entry.name,
+          label: entry.title,
+          detail: entry.detail,
+          opens: entry.isBranch ? .list : .text
+        )
+      }
+      self.init(
+        title: listing.title,
+        list: ListContent(entries: entries, notes: [listing.note].compactMap(\.self))
+      )
+    }
   }
 }
 

@@ -93,7 +93,12 @@ package struct Daemon: ~Copyable {
     }
     if !poller.isReady(token: Token.loader).isEmpty {
       for finished in loader.takeFinished() {
-        core.contentLoaded(ticket: finished.ticket, finished.result, at: now)
+        switch finished {
+        case .content(let ticket, let result):
+          core.contentLoaded(ticket: ticket, result, at: now)
+        case .page(let ticket, let result):
+          core.pageLoaded(ticket: ticket, result, at: now)
+        }
       }
     }
     if !poller.isReady(token: Token.signals).isEmpty { receiveSignals() }
@@ -134,6 +139,8 @@ package struct Daemon: ~Copyable {
         }
       case .load(let ticket, let content):
         loader.load(content, ticket: ticket)
+      case .loadPage(let ticket, let request):
+        loader.load(request, ticket: ticket)
       case .log(let line):
         log(line)
       }

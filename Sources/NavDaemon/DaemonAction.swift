@@ -1,3 +1,4 @@
+package import NavSession
 package import NavWire
 
 /// What the daemon's core asks its shell to do, in this order.
@@ -8,6 +9,8 @@ package enum DaemonAction: Hashable, Sendable {
   case reply(to: Peer, [UInt8])
   /// Read content on a worker, and call `contentLoaded` with the same ticket.
   case load(ticket: UInt64, ContentDescription)
+  /// Read a page of a stack on a worker, and call `pageLoaded` with the same ticket.
+  case loadPage(ticket: UInt64, PageRequest)
   /// Tell the operator.
   case log(String)
 }

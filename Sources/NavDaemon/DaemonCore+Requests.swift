@@ -1,4 +1,3 @@
-import NavCommands
 import NavGeometry
 import NavLayout
 import NavSession
@@ -52,14 +51,17 @@ extension DaemonCore {
 
   private mutating func perform(_ pending: PendingRequest, at now: Duration) {
     switch pending.request.body {
-    case .input(let input): perform(input, pending, at: now)
+    case .input(let input): accept(input, pending, at: now)
     case .newSession(let name, let content):
       openSession(named: name, showing: content, for: pending)
     case .killSession(let reference):
       guard let id = session(reference, for: pending) else { return }
       end(id, text: "somebody ended it")
       answer(pending, .done)
-    case .attach, .leave, .alive, .listSessions, .takeSnapshot:
+    case .renameSession(let reference, let name):
+      guard let id = session(reference, for: pending) else { return }
+      rename(id, to: name, for: pending)
+    case .attach, .leave, .alive, .listSessions, .takeSnapshot, .getStatus, .listViewers, .wait:
       preconditionFailure("cannot perform a read as an operation")
     }
   }
@@ -82,59 +84,31 @@ extension DaemonCore {
         viewers[viewer]?.heardAt = now
       }
     case .listSessions:
-      answer(pending, .sessions(listing()))
+      answer(pending, .sessions(sessions.values.sorted { $0.name < $1.name }.map(\.info)))
+    case .getStatus(let reference):
+      guard let id = session(reference, for: pending) else { return }
+      if let status = status(of: id, at: now) { answer(pending, .status(status)) }
+    case .listViewers(let reference):
+      guard let id = session(reference, for: pending) else { return }
+      answer(pending, .viewers(viewers(of: id, at: now)))
+    case .wait(let wait):
+      guard let id = session(wait.session, for: pending) else { return }
+      beginWait(wait, in: id, pending, at: now)
     case .takeSnapshot(let reference, let viewport):
       guard let id = session(reference, for: pending), var hosted = sessions[id] else { return }
-      let scene = hosted.model.rest(in: viewport, viewers: hosted.viewers.count)
+      let scene = hosted.model.rest(in: viewport, facts: hosted.facts)
       sessions[id] = hosted
       answer(
         pending,
         .snapshot(session: hosted.name.description, version: hosted.model.version, scene)
       )
-    case .input, .newSession, .killSession:
+    case .input, .newSession, .killSession, .renameSession:
       preconditionFailure("cannot read by an operation")
     }
   }
 
-  private mutating func perform(
-    _ input: Request.Input,
-    _ pending: PendingRequest,
-    at now: Duration
-  ) {
-    guard let id = session(input.session, for: pending), let hosted = sessions[id] else { return }
-    let viewer = input.viewer.flatMap { viewers[$0] }
-    let viewport = viewer?.viewport ?? input.viewport ?? CellSize(columns: 80, rows: 24)
-    // The copy becomes the model when all of it was possible.
-    var model = hosted.model
-    do {
-      switch input.action {
-      case .command(let command): try model.perform(command, seenIn: viewport, at: now)
-      case .keys(let keys): try model.perform(keys, seenIn: viewport, at: now)
-      }
-    } catch {
-      return answer(pending, .failure(Reply.Failure(.rejected, error.description)))
-    }
-    sessions[id]?.model = model
-    sessions[id]?.isDirty = true
-    answer(pending, .accepted(version: model.version))
-  }
-
-  private func listing() -> [Reply.SessionInfo] {
-    sessions.values.sorted { $0.name < $1.name }.map { hosted in
-      Reply.SessionInfo(
-        name: hosted.name.description,
-        id: hosted.id,
-        content: hosted.content.listed,
-        viewers: hosted.viewers.count,
-        page: hosted.model.pager.current + 1,
-        pages: hosted.model.pages.count,
-        version: hosted.model.version
-      )
-    }
-  }
-
   /// The session that is meant; answers the request when there is none.
-  private mutating func session(
+  mutating func session(
     _ reference: SessionReference,
     for pending: PendingRequest
   ) -> UInt64? {
@@ -142,7 +116,7 @@ extension DaemonCore {
     case .id(let id) where sessions[id] != nil:
       return id
     case .id:
-      answer(pending, .failure(Reply.Failure(.noSuchSession, "this session has ended")))
+      answer(pending, .failure(.sessionEnded))
     case .name(let text):
       if let id = SessionName(text).flatMap({ names[$0] }) { return id }
       answer(pending, .failure(.noSession(named: text)))
@@ -152,6 +126,8 @@ extension DaemonCore {
 }
 
 extension Reply.Failure {
+  static let sessionEnded = Reply.Failure(.noSuchSession, "this session has ended")
+
   static func noSession(named text: String) -> Reply.Failure {
     let shown = text.count > 64 ? text.prefix(64) + "…" : Substring(text)
     return Reply.Failure(
@@ -163,10 +139,10 @@ extension Reply.Failure {
 
 extension ContentDescription {
   /// As a listing shows it.
-  fileprivate var listed: String {
+  var listed: String {
     switch self {
     case .tour: "tour"
-    case .deck(let path): path
+    case .deck(let path), .tree(let path): path
     }
   }
 }

@@ -59,12 +59,12 @@ extension DaemonCore {
     pages: [PageContent]
   ) -> UInt64 {
     let id = newID()
-    sessions[id] = HostedSession(
-      id: id,
-      name: name,
-      content: content,
-      model: Session(pages: pages)
-    )
+    let model =
+      switch content {
+      case .tour, .deck: Session(pages: pages)
+      case .tree(let path): Session(root: pages[0], path: Array(path.utf8))
+      }
+    sessions[id] = HostedSession(id: id, name: name, content: content, model: model)
     names[name] = id
     return id
   }
@@ -88,7 +88,8 @@ extension DaemonCore {
       join(request, session: id, isNew: isNew, pending, at: now)
     case .newSession where isNew:
       answer(pending, .done)
-    case .newSession, .leave, .alive, .input, .killSession, .listSessions, .takeSnapshot:
+    case .newSession, .leave, .alive, .input, .killSession, .listSessions, .takeSnapshot,
+      .getStatus, .listViewers, .wait, .renameSession:
       answer(pending, .failure(.sessionExists(hosted.name)))
     }
   }
@@ -97,6 +98,12 @@ extension DaemonCore {
   mutating func end(_ id: UInt64, text: String) {
     guard let hosted = sessions.removeValue(forKey: id) else { return }
     names[hosted.name] = nil
+    if let opening = hosted.opening { openings[opening.ticket] = nil }
+    for waiting in [hosted.opening?.pending].compactMap(\.self)
+      + hosted.waitingInputs.map(\.pending)
+    {
+      answer(waiting, .failure(.sessionEnded))
+    }
     let bye = LayoutMessage.bye(Bye(reason: .sessionEnded, text: text)).encoded()
     for stream in hosted.streams.values.compactMap({ streams.removeValue(forKey: $0) }) {
       actions.append(.publish(topic: stream.topic, bye))
@@ -112,6 +119,25 @@ extension DaemonCore {
     if viewersByClient[viewer.client] == id { viewersByClient[viewer.client] = nil }
     sessions[viewer.session]?.viewers.remove(id)
     sessions[viewer.session]?.presenceChanged(at: now)
+  }
+
+  /// Gives a session another name; its viewers see it with the turn's update.
+  mutating func rename(_ id: UInt64, to text: String, for pending: PendingRequest) {
+    guard let name = SessionName(text) else {
+      return answer(
+        pending,
+        .failure(Reply.Failure(.badName, SessionName.complaint(about: text)))
+      )
+    }
+    guard let old = sessions[id]?.name else { return }
+    guard old == name || names[name] == nil && !loads.values.contains(where: { $0.name == name })
+    else { return answer(pending, .failure(.sessionExists(name))) }
+    names[old] = nil
+    names[name] = id
+    sessions[id]?.name = name
+    sessions[id]?.model.countOperation()
+    sessions[id]?.isDirty = true
+    answer(pending, .accepted(version: sessions[id]?.model.version ?? 0))
   }
 
   /// An id above 0 that nothing else has: 64 random bits.

@@ -10,7 +10,9 @@ extension DaemonCore {
     guard ProtocolVersion.current.common(with: request.version) != nil else {
       return answer(pending, .failure(.otherProtocol(request.version)))
     }
-    if let id = SessionName(request.session).flatMap({ names[$0] }) {
+    if let id = request.sessionID, sessions[id] != nil {
+      join(request, session: id, isNew: false, pending, at: now)
+    } else if let id = SessionName(request.session).flatMap({ names[$0] }) {
       join(request, session: id, isNew: false, pending, at: now)
     } else if let content = request.content {
       openSession(named: request.session, showing: content, for: pending)
@@ -61,6 +63,7 @@ extension DaemonCore {
       viewport: request.viewport,
       stream: stream.id,
       token: token,
+      attachedAt: known.flatMap { $0.session == session ? $0.attachedAt : nil } ?? now,
       heardAt: now
     )
     viewersByClient[client] = viewer
@@ -124,11 +127,13 @@ extension DaemonCore {
     guard let stream = streams[id], stream.isStale, var hosted = sessions[stream.session] else {
       return
     }
-    let scene = hosted.model.rest(in: stream.viewport, viewers: hosted.viewers.count)
+    let scene = hosted.model.rest(in: stream.viewport, facts: hosted.facts)
+    let view = hosted.model.view(in: stream.viewport)
     // Whoever still has what was there before notices by the number.
     hosted.seq += 1
     sessions[stream.session] = hosted
     streams[id]?.isStale = false
+    streams[id]?.view = view
     streams[id]?.publisher = Publisher(
       epoch: epoch,
       seq: hosted.seq,
@@ -138,25 +143,24 @@ extension DaemonCore {
   }
 
   /// Publishes to every stream of a session what it does not show yet.
-  mutating func publishIfNeeded(_ id: UInt64, at now: Duration) {
-    guard var hosted = sessions[id] else { return }
+  ///
+  /// - Returns: whether anything had changed.
+  mutating func publishIfNeeded(_ id: UInt64, at now: Duration) -> Bool {
+    guard var hosted = sessions[id] else { return false }
     let presenceIsDue = hosted.presenceDue.map { $0 <= now } ?? false
-    guard hosted.isDirty || presenceIsDue else { return }
+    guard hosted.isDirty || presenceIsDue else { return false }
     published.insert(id)
     hosted.isDirty = false
     hosted.presenceDue = nil
     if presenceIsDue { hosted.presencePublishedAt = now }
-    for (viewport, stream) in hosted.streams {
+    for stream in hosted.streams.values {
       // A dragged window leaves many streams behind: nobody pays for them.
-      guard streams[stream]?.isSubscribed == true else {
+      guard streams[stream]?.isSubscribed == true, var view = streams[stream]?.view else {
         streams[stream]?.isStale = true
         continue
       }
-      let (trajectory, startedAt) = hosted.model.layout(
-        in: viewport,
-        viewers: hosted.viewers.count,
-        at: now
-      )
+      let (trajectory, startedAt) = hosted.model.layout(&view, facts: hosted.facts, at: now)
+      streams[stream]?.view = view
       hosted.seq += 1
       guard
         let update = streams[stream]?.publisher.publish(
@@ -171,6 +175,7 @@ extension DaemonCore {
       actions.append(.publish(topic: topic, LayoutMessage.update(update).encoded()))
     }
     sessions[id] = hosted
+    return true
   }
 
   /// The stream for a size, made at rest if there is none; nil when there are too many.
@@ -187,7 +192,7 @@ extension DaemonCore {
     if !hasRoomForStream(in: session) { removeUnusedStreams() }
     guard hasRoomForStream(in: session), var hosted = sessions[session] else { return nil }
     let id = newID()
-    let scene = hosted.model.rest(in: viewport, viewers: hosted.viewers.count)
+    let scene = hosted.model.rest(in: viewport, facts: hosted.facts)
     let stream = Stream(
       id: id,
       session: session,
@@ -199,6 +204,7 @@ extension DaemonCore {
         version: hosted.model.version,
         scene: scene
       ),
+      view: hosted.model.view(in: viewport),
       idleSince: now,
       lastPublished: now
     )

@@ -16,6 +16,10 @@ package struct DaemonCore: ~Copyable {
   var viewersByClient: [ClientID: UInt64] = [:]
   var ledger = RequestLedger()
   var loads: [UInt64: Load] = [:]
+  /// The sessions whose operations wait for a page, by its ticket.
+  var openings: [UInt64: UInt64] = [:]
+  var waits: [WaitingCondition] = []
+  let startedAt: Duration
   let topics: TopicAuthority
   var random: any RandomNumberGenerator
   /// Replies of this turn; they go out behind its updates.
@@ -40,6 +44,7 @@ package struct DaemonCore: ~Copyable {
     self.epoch = epoch
     topics = TopicAuthority(key: topicKey)
     self.random = random
+    startedAt = now
     nextBeat = now + DaemonTiming.beat
   }
 
@@ -51,6 +56,10 @@ package struct DaemonCore: ~Copyable {
   ) {
     guard let load = loads.removeValue(forKey: ticket) else { return }
     switch result {
+    case .success(let pages) where pages.isEmpty:
+      for waiting in load.waiting {
+        answer(waiting, .failure(Reply.Failure(.noSuchInput, "there is nothing in it to show")))
+      }
     case .success(let pages):
       let session = create(load.name, showing: load.content, pages: pages)
       // Whoever asked first has created it.
@@ -92,7 +101,10 @@ package struct DaemonCore: ~Copyable {
       beat(at: now)
       expireStreams(at: now)
     }
-    for id in sessions.keys { publishIfNeeded(id, at: now) }
+    expireOpenings(at: now)
+    var changed: Set<UInt64> = []
+    for id in sessions.keys where publishIfNeeded(id, at: now) { changed.insert(id) }
+    answerWaits(changed: changed, at: now)
     actions += replies
     replies = []
     defer { actions = [] }
@@ -103,21 +115,29 @@ package struct DaemonCore: ~Copyable {
   package mutating func prepare() {
     for id in published {
       guard let viewports = sessions[id]?.streams.keys else { continue }
-      for viewport in viewports { sessions[id]?.model.prepareNeighbours(in: viewport) }
+      for viewport in viewports { sessions[id]?.model.prepare(in: viewport) }
     }
     published = []
   }
 
   /// When `endTurn` has to be called even if nothing arrives; nil when never.
   package func nextWake() -> Duration? {
-    guard !streams.isEmpty || !viewers.isEmpty else { return nil }
-    return sessions.values.compactMap(\.presenceDue).reduce(nextBeat) { min($0, $1) }
+    var wakes = sessions.values.compactMap(\.presenceDue)
+    wakes += sessions.values.compactMap { $0.opening.map { $0.startedAt + DaemonTiming.opening } }
+    wakes += waits.map { nextLook(at: $0) }
+    if !streams.isEmpty || !viewers.isEmpty { wakes.append(nextBeat) }
+    return wakes.min()
   }
 
   /// The daemon stops: every viewer is told.
   package mutating func stop() -> [DaemonAction] {
     let bye = LayoutMessage.bye(Bye(reason: .daemonStops, text: "navd stops")).encoded()
-    return streams.values.filter(\.isSubscribed).map { .publish(topic: $0.topic, bye) }
+    for wait in waits {
+      answer(wait.pending, .failure(Reply.Failure(.retry, "navd stops: ask again when it is back")))
+    }
+    waits = []
+    defer { replies = [] }
+    return replies + streams.values.filter(\.isSubscribed).map { .publish(topic: $0.topic, bye) }
   }
 
   private mutating func beat(at now: Duration) {

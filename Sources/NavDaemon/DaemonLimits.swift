@@ -13,6 +13,12 @@ package enum DaemonLimits {
   /// Clients whose replies are kept, and for how long after their last request.
   package static let clients = 100_000
   package static let clientLifetime = Duration.seconds(24 * 3600)
+  /// Inputs that wait behind one that waits for a page, in one session.
+  package static let waitingInputs = 256
+  /// What one client waits for at a time.
+  package static let waitsPerClient = 8
+  /// What is read from the disk at a time.
+  package static let loads = 32
   /// Requests that wait for one session's content.
   package static let waitingPerSession = 256
 }
@@ -24,6 +30,8 @@ package enum DaemonTiming {
   package static let viewerLifetime = Duration.seconds(6)
   /// A stream outlives its last subscriber by this.
   package static let streamLinger = Duration.seconds(10)
+  /// How long a page may take to be read; then its operation is refused and the session goes on.
+  package static let opening = Duration.seconds(10)
   /// Presence is published at most this often.
   package static let presence = Duration.milliseconds(250)
 }

@@ -1,11 +1,12 @@
 import NavGeometry
+import NavLayout
 import NavSession
 import NavWire
 
 /// A session as the daemon keeps it: the model, what it shows, and who watches.
 struct HostedSession: Sendable {
   let id: UInt64
-  let name: SessionName
+  var name: SessionName
   let content: ContentDescription
   var model: Session
   /// The newest sequence number of any of its streams.
@@ -18,6 +19,9 @@ struct HostedSession: Sendable {
   /// When a changed number of viewers is to be published.
   var presenceDue: Duration?
   var presencePublishedAt: Duration?
+  /// The operation that waits for a page; later ones wait behind it.
+  var opening: Opening?
+  var waitingInputs: [WaitingInput] = []
 
   init(id: UInt64, name: SessionName, content: ContentDescription, model: Session) {
     self.id = id
@@ -26,10 +30,28 @@ struct HostedSession: Sendable {
     self.model = model
   }
 
+  /// What every scene says of the session.
+  var facts: SessionFacts { SessionFacts(name: name.description, viewers: viewers.count) }
+
   /// A viewer came or went: tell the others, soon but not too often.
   mutating func presenceChanged(at now: Duration) {
     guard presenceDue == nil else { return }
     let next = presencePublishedAt.map { $0 + DaemonTiming.presence } ?? now
     presenceDue = max(now, next)
   }
+}
+
+/// An operation that waits for a page to be read.
+struct Opening: Sendable {
+  let ticket: UInt64
+  let pending: PendingRequest
+  var operation: SessionOperation
+  let label: String
+  let startedAt: Duration
+}
+
+/// An input that waits until the operation before it is done.
+struct WaitingInput: Sendable {
+  let pending: PendingRequest
+  let input: Request.Input
 }

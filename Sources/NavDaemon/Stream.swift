@@ -1,4 +1,5 @@
 import NavGeometry
+import NavSession
 import NavSync
 import NavWire
 
@@ -9,6 +10,8 @@ struct Stream: Sendable {
   let viewport: CellSize
   let topic: [UInt8]
   var publisher: Publisher
+  /// What it has shown, as far as what comes next depends on it.
+  var view: SessionView
   var isSubscribed = false
   /// Whether the session has moved on while nobody was subscribed.
   var isStale = false
@@ -26,5 +29,6 @@ struct Viewer: Sendable {
   var stream: UInt64
   /// What its ready topic carries; nil once that was served.
   var token: UInt64?
+  let attachedAt: Duration
   var heardAt: Duration
 }

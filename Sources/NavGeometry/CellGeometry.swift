@@ -26,6 +26,8 @@ package struct CellSize: Hashable, Sendable {
   }
 
   package static let zero = CellSize(columns: 0, rows: 0)
+  /// What is taken where nobody names a size.
+  package static let standardTerminal = CellSize(columns: 80, rows: 24)
 }
 
 extension CellSize: CustomStringConvertible {

@@ -22,6 +22,8 @@ package enum ContainerKind: UInt8, CaseIterable, Hashable, Sendable {
   case page = 2
   /// The dots below a pager.
   case pageControl = 3
+  /// Pages that lie on one another; covered ones stay in view as edges.
+  case stack = 4
 }
 
 /// Which meaning keys have while a container is focused.
@@ -30,6 +32,21 @@ package enum ContainerKind: UInt8, CaseIterable, Hashable, Sendable {
 package enum FocusKind: UInt8, CaseIterable, Hashable, Sendable {
   case none = 0
   case pager = 1
+  /// A page of a stack whose rows are entries.
+  case list = 2
+  /// A page of a stack that is read.
+  case text = 3
+}
+
+/// What every scene of a session says of it.
+package struct SessionFacts: Hashable, Sendable {
+  package var name: String
+  package var viewers: Int
+
+  package init(name: String, viewers: Int) {
+    self.name = name
+    self.viewers = viewers
+  }
 }
 
 /// One rectangle of a scene: where it stands, what it shows.
@@ -52,9 +69,14 @@ package struct Container: Hashable, Sendable {
   /// Where row 0 of a page begins within its frame, and how many columns and rows the text has in all.
   package var content: CellRect = .zero
   package var title = ""
-  /// Page control: how many pages there are and which one is shown, from 0.
+  /// Page control: how many pages there are; page of entries: how many entries.
   package var pageCount = 0
+  /// Page control: which page is shown, from 0.
   package var currentPage = 0
+  /// Page: the rows at the top of its frame that belong to its title; 0 does not show it.
+  package var headerHeight = 0
+  /// Page of entries: the row that is selected.
+  package var selection: Int?
   package var rows = RowTable()
 
   package init(id: ContainerID, kind: ContainerKind, parent: ContainerID? = nil, frame: CellRect) {
@@ -73,11 +95,19 @@ package struct Scene: Hashable, Sendable {
   package var focusKind: FocusKind = .none
   /// How many viewers the session has.
   package var viewers = 0
+  /// The session's name.
+  package var session = ""
   /// Ascending by id; a parent stands before its children.
   package private(set) var containers: [Container] = []
 
   package init(viewport: CellSize) {
     self.viewport = viewport
+  }
+
+  package init(viewport: CellSize, of facts: SessionFacts) {
+    self.viewport = viewport
+    session = facts.name
+    viewers = facts.viewers
   }
 
   package subscript(id: ContainerID) -> Container? {

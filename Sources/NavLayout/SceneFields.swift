@@ -1,12 +1,16 @@
 package import NavGeometry
 
-/// The integer fields of a scene's root, numbered as in `proto/navd/v1/scene.proto`.
+/// The integer fields of a scene's root, numbered as in `proto/navd/v1/scene.proto`. (The session's name,
+/// number 6, is text.)
 package enum RootField: UInt8, CaseIterable, Hashable, Sendable {
   case columns = 1
   case rows = 2
   case focus = 3
   case focusKind = 4
   case viewers = 5
+
+  /// The number of the session's name among the fields.
+  package static let sessionNumber: UInt8 = 6
 }
 
 /// The integer fields of a container, numbered as in `proto/navd/v1/scene.proto`. (The title, number 17,
@@ -29,6 +33,8 @@ package enum ContainerField: UInt8, CaseIterable, Hashable, Sendable {
   case contentHeight = 16
   case pageCount = 18
   case currentPage = 19
+  case headerHeight = 20
+  case selection = 21
 
   /// All of them by number, made once.
   package static let ascending = allCases
@@ -94,6 +100,8 @@ extension Container {
     case .contentHeight: content.height
     case .pageCount: pageCount
     case .currentPage: currentPage
+    case .headerHeight: headerHeight
+    case .selection: selection.map { $0 + 1 } ?? 0
     }
   }
 
@@ -124,6 +132,8 @@ extension Container {
     case .contentHeight: content.height = value
     case .pageCount: pageCount = value
     case .currentPage: currentPage = value
+    case .headerHeight: headerHeight = value
+    case .selection: selection = value == 0 ? nil : value - 1
     }
     return true
   }
@@ -137,7 +147,8 @@ extension ContainerField {
     case .parent: 0...Int(UInt32.max)
     case .x, .y, .z, .scrollX, .scrollY, .contentX, .contentY:
       -Limits.coordinate...Limits.coordinate
-    case .width, .height, .contentWidth, .contentHeight, .pageCount, .currentPage:
+    case .width, .height, .contentWidth, .contentHeight, .pageCount, .currentPage, .headerHeight,
+      .selection:
       0...Limits.coordinate
     case .isHidden: 0...1
     case .overlay: 0...255

@@ -1,161 +1,126 @@
 package import NavCommands
 package import NavGeometry
 package import NavLayout
-import NavText
 
-/// The authoritative state of one session, without any viewport: which page is active, where each page is
-/// scrolled to in terms of its content, and the motion that runs (architecture.md, decision 2).
+/// The authoritative state of one session, without any viewport (architecture.md, decision 2).
+///
+/// It changes by `SessionOperation`s only.
 package struct Session: Sendable {
-  package let pages: [PageContent]
-  package private(set) var pager = PagerState(current: 0)
-  /// Pages that are not at their top.
-  package private(set) var anchors: [Int: ScrollAnchor] = [:]
-  /// Counts accepted operations; never restarts.
-  package private(set) var version: UInt64 = 0
-  private var texts = TextCache()
-
-  /// - Parameter pages: what the session shows; at least one.
-  package init(pages: [PageContent]) {
-    precondition(!pages.isEmpty, "cannot show no page")
-    self.pages = pages
+  /// The container that the session consists of.
+  enum Root: Sendable {
+    case pager(PagerSession)
+    case stack(StackSession)
   }
 
-  /// Carries out a command as the viewer of a size sees it.
+  var root: Root
+  /// Counts accepted operations; never restarts.
+  package internal(set) var version: UInt64 = 0
+
+  /// A pager.
   ///
-  /// - Throws: when it is not possible; nothing has changed then.
-  package mutating func perform(
-    _ command: SessionCommand,
-    seenIn viewport: CellSize,
-    at now: Duration
-  ) throws(Rejection) {
-    switch command {
-    case .forward: turn(by: 1, at: now)
-    case .back: turn(by: -1, at: now)
-    case .lineDown: scroll(by: 1, elseTurn: .whenAllIsVisible, seenIn: viewport, at: now)
-    case .lineUp: scroll(by: -1, elseTurn: .whenAllIsVisible, seenIn: viewport, at: now)
-    case .screenDown:
-      let rows = max(1, layout(of: pager.current, in: viewport).visibleRows - 1)
-      scroll(by: rows, elseTurn: .atTheEnd, seenIn: viewport, at: now)
-    case .first: pager.turn(to: 0, at: now)
-    case .last: pager.turn(to: pages.count - 1, at: now)
-    case .goTo(let number):
-      guard (1...pages.count).contains(number) else {
-        throw Rejection("there is no page \(number): give 1 to \(pages.count)")
-      }
-      pager.turn(to: number - 1, at: now)
+  /// - Parameter pages: what the session shows; at least one.
+  package init(pages: [PageContent]) {
+    root = .pager(PagerSession(pages: pages))
+  }
+
+  /// A stack that begins with one page.
+  ///
+  /// - Parameters:
+  ///   - page: the page at the bottom.
+  ///   - path: what names it where further pages come from.
+  package init(root page: PageContent, path: [UInt8]) {
+    root = .stack(StackSession(root: page, path: path))
+  }
+
+  /// Where the session is: the number of the current page, from 1, how many there are, and its title.
+  package var place: (page: Int, pages: Int, title: String) {
+    switch root {
+    case .pager(let pager):
+      let current = pager.pager.current
+      return (current + 1, pager.pages.count, pager.pages[current].title)
+    case .stack(let stack): return stack.place
     }
+  }
+
+  /// What keys mean now.
+  package var keyFocus: KeyFocus {
+    switch root {
+    case .pager: .pager
+    case .stack(let stack):
+      switch stack.focusKind {
+      case .list: .list
+      case .text: .text
+      case .pager, .none: .none
+      }
+    }
+  }
+
+  /// Something was accepted that changes the session as a whole, like its name.
+  package mutating func countOperation() {
     version += 1
   }
 
-  /// Carries out keys as if they were typed one after the other; keys that mean nothing are passed over.
-  package mutating func perform(
-    _ keys: [Key],
-    seenIn viewport: CellSize,
-    at now: Duration
-  ) throws(Rejection) {
-    var next = self
-    var interpreter = KeyInterpreter()
-    for key in keys {
-      switch interpreter.receive(key, focus: .pager) {
-      case .session(let command): try next.perform(command, seenIn: viewport, at: now)
-      case .local, nil: break
-      }
+  // MARK: Layout
+
+  /// The session as a viewport that has no past sees it.
+  package func view(in viewport: CellSize) -> SessionView {
+    switch root {
+    case .pager: SessionView(viewport: viewport, stack: nil)
+    case .stack(let stack): SessionView(viewport: viewport, stack: stack.view(in: viewport))
     }
-    // However many keys, one operation.
-    next.version = version + 1
-    self = next
   }
 
-  /// The session as a viewport sees it: from the frame that `now` shows to rest, and when that frame began.
+  /// The way from the frame that `now` shows to rest.
+  ///
+  /// - Parameters:
+  ///   - view: what the viewport has shown so far; it follows.
+  ///   - facts: what every scene says of the session.
+  ///   - now: the time.
+  /// - Returns: the way to rest, and when its first frame began.
   package mutating func layout(
-    in viewport: CellSize,
-    viewers: Int,
+    _ view: inout SessionView,
+    facts: SessionFacts,
     at now: Duration
   ) -> (trajectory: Trajectory, startedAt: Duration) {
-    pager.settle(at: now)
-    let layout = PagerLayout(viewport: viewport)
-    guard let motion = pager.motion else {
-      return (Trajectory(rest: rest(in: viewport, viewers: viewers)), now)
-    }
-    let frame = motion.frame(at: now)
-    let trajectory = layout.trajectory(
-      of: motion,
-      from: frame,
-      current: pager.current,
-      pages: motion.strip.map { page($0, in: viewport) },
-      of: pages.count,
-      viewers: viewers
-    )
-    return (trajectory, motion.startedAt + FrameTime.start(of: frame))
-  }
-
-  /// The session at rest as a viewport sees it.
-  package mutating func rest(in viewport: CellSize, viewers: Int) -> Scene {
-    PagerLayout(viewport: viewport)
-      .scene(resting: page(pager.current, in: viewport), of: pages.count, viewers: viewers)
-  }
-
-  /// Wraps the neighbours of the active page for a viewport, so that a turn finds them ready.
-  package mutating func prepareNeighbours(in viewport: CellSize) {
-    for page in [pager.current + 1, pager.current - 1] where pages.indices.contains(page) {
-      _ = layout(of: page, in: viewport)
+    switch root {
+    case .pager(var pager):
+      let result = pager.layout(in: view.viewport, facts: facts, at: now)
+      root = .pager(pager)
+      return result
+    case .stack(var stack):
+      var seen = view.stack ?? stack.view(in: view.viewport)
+      let result = stack.layout(&seen, in: view.viewport, facts: facts, at: now)
+      view.stack = seen
+      root = .stack(stack)
+      return result
     }
   }
 
-  private mutating func turn(by distance: Int, at now: Duration) {
-    let page = pager.current + distance
-    // Behind the first and the last page there is nothing to show.
-    if pages.indices.contains(page) { pager.turn(to: page, at: now) }
-  }
-
-  private enum Turning {
-    case whenAllIsVisible, atTheEnd
-  }
-
-  private mutating func scroll(
-    by rows: Int,
-    elseTurn turning: Turning,
-    seenIn viewport: CellSize,
-    at now: Duration
-  ) {
-    let layout = layout(of: pager.current, in: viewport)
-    let old = layout.offset(for: anchors[pager.current] ?? .top)
-    let new = min(max(0, old + rows), layout.maximumOffset)
-    let turns =
-      switch turning {
-      case .whenAllIsVisible: !layout.overflows
-      case .atTheEnd: new == old
-      }
-    if turns {
-      turn(by: rows.signum(), at: now)
-    } else if new != old {
-      let anchor = layout.anchor(forOffset: new)
-      anchors[pager.current] = anchor == .top ? nil : anchor
+  /// The session at rest.
+  package mutating func rest(in viewport: CellSize, facts: SessionFacts) -> Scene {
+    switch root {
+    case .pager(var pager):
+      let scene = pager.rest(in: viewport, facts: facts)
+      root = .pager(pager)
+      return scene
+    case .stack(var stack):
+      var view = stack.view(in: viewport)
+      let scene = stack.layout(&view, in: viewport, facts: facts, at: .zero).trajectory.end
+      root = .stack(stack)
+      return scene
     }
   }
 
-  private mutating func page(_ index: Int, in viewport: CellSize) -> PagerLayout.Page {
-    let layout = layout(of: index, in: viewport)
-    return PagerLayout.Page(
-      index: index,
-      title: pages[index].title,
-      layout: layout,
-      offset: layout.offset(for: anchors[index] ?? .top)
-    )
-  }
-
-  private mutating func layout(of index: Int, in viewport: CellSize) -> PageLayout {
-    let pager = PagerLayout(viewport: viewport)
-    let text = texts.text(of: pages[index], at: index, columns: pager.textColumns)
-    return PageLayout(pages[index], text: text, frame: pager.pageSize)
+  /// Gets ready what a viewport is likely to show next.
+  package mutating func prepare(in viewport: CellSize) {
+    guard case .pager(var pager) = root else { return }
+    pager.prepareNeighbours(in: viewport)
+    root = .pager(pager)
   }
 }
 
-/// Why an operation is not possible, for people: what is the case and what to do.
-package struct Rejection: Error, Hashable, Sendable, CustomStringConvertible {
-  package let description: String
-
-  package init(_ description: String) {
-    self.description = description
-  }
+/// What a session has shown in one viewport, as far as what comes next depends on it.
+package struct SessionView: Hashable, Sendable {
+  package let viewport: CellSize
+  var stack: StackView?
 }

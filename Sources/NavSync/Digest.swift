@@ -52,6 +52,7 @@ extension Scene {
   var rootDigest: UInt64 {
     var digest = Digest(kind: 1, id: 0, index: 0)
     for field in RootField.allCases { digest.add(field: field.rawValue, self[field]) }
+    digest.add(field: RootField.sessionNumber, session)
     return digest.value
   }
 }

@@ -17,8 +17,8 @@ package struct HashedScene: Hashable, Sendable {
   ///   not to be used any more.
   package mutating func apply(_ change: SceneChange) throws(CorruptUpdate) {
     switch change {
-    case .root(let fields):
-      try applyRoot(fields)
+    case .root(let change):
+      try apply(change)
     case .container(let id, let change):
       try apply(change, to: id)
     case .rows(let id, let first, let rows):
@@ -46,11 +46,12 @@ package struct HashedScene: Hashable, Sendable {
     try apply(ContainerChange(fields: [field: value]), to: id)
   }
 
-  private mutating func applyRoot(_ fields: [RootField: Int]) throws(CorruptUpdate) {
+  private mutating func apply(_ change: RootChange) throws(CorruptUpdate) {
     hash &-= scene.rootDigest
-    for (field, value) in fields {
+    for (field, value) in change.fields {
       guard scene.set(field, to: value) else { throw CorruptUpdate("root \(field) \(value)") }
     }
+    if let session = change.session { scene.session = session }
     hash &+= scene.rootDigest
   }
 

@@ -87,6 +87,12 @@ package struct Publisher: Sendable {
     )
   }
 
+  /// When the running timeline is over; nil when there is none.
+  package var restsAt: Duration? {
+    let last = playback.timeline.last
+    return last > 0 ? playback.startedAt + FrameTime.start(of: last) : nil
+  }
+
   package var beat: Beat {
     Beat(epoch: epoch, seq: seq, version: version, hash: finalHash)
   }

@@ -3,7 +3,7 @@ package import NavText
 
 /// One step from a scene to another: the smallest thing that a diff says.
 package enum SceneChange: Hashable, Sendable {
-  case root([RootField: Int])
+  case root(RootChange)
   /// Sets fields of a container; creates it when its id is new.
   case container(ContainerID, ContainerChange)
   /// Sets rows from an index on, over whatever stands there.
@@ -11,6 +11,20 @@ package enum SceneChange: Hashable, Sendable {
   /// Removes a container with its rows.
   case removeContainer(ContainerID)
   case removeRows(ContainerID, Range<Int>)
+}
+
+/// The fields of a scene's root that change.
+package struct RootChange: Hashable, Sendable {
+  package var fields: [RootField: Int]
+  /// The new name of the session; nil leaves it.
+  package var session: String?
+
+  package init(fields: [RootField: Int] = [:], session: String? = nil) {
+    self.fields = fields
+    self.session = session
+  }
+
+  package var isEmpty: Bool { fields.isEmpty && session == nil }
 }
 
 /// The fields of a container that change.

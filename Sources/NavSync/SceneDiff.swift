@@ -8,10 +8,12 @@ extension Scene {
   /// O(both scenes); the list is empty if and only if they are equal.
   package func changes(to other: Scene) -> [SceneChange] {
     var changes: [SceneChange] = []
-    let root = RootField.allCases.filter { self[$0] != other[$0] }
-    if !root.isEmpty {
-      changes.append(.root(Dictionary(uniqueKeysWithValues: root.map { ($0, other[$0]) })))
+    var root = RootChange()
+    for field in RootField.allCases where self[field] != other[field] {
+      root.fields[field] = other[field]
     }
+    if session != other.session { root.session = other.session }
+    if !root.isEmpty { changes.append(.root(root)) }
     for old in containers where other[old.id] == nil {
       changes.append(.removeContainer(old.id))
     }

@@ -28,13 +28,14 @@ package func columnWidth(of text: some StringProtocol) -> Int {
 /// The width of scalars that form one grapheme cluster.
 func columnWidth(ofScalars scalars: some Sequence<Unicode.Scalar>) -> Int {
   var columns = 0
-  var canBeEmoji = false
+  // Looked up only where it matters: the look-up takes longer than all the rest.
+  var last: Unicode.Scalar?
   for scalar in scalars {
     if scalar == "\u{FE0F}" {
-      if canBeEmoji { return 2 }
+      if last?.properties.isEmoji == true { return 2 }
     } else {
       columns += columnWidth(of: scalar)
-      canBeEmoji = scalar.properties.isEmoji
+      last = scalar
     }
   }
   return min(columns, 2)

@@ -1,8 +1,8 @@
 /// A place in a document that stays the same whatever the width: a leaf block and a grapheme in it.
 ///
-/// Leaf blocks (headings, paragraphs, code blocks, tables, rules, and list items without any block)
-/// are numbered in reading order from 0; the graphemes of a leaf's sanitised text (line feeds, and
-/// code lines joined by line feeds, included) from 0. A table counts the graphemes of its cells row
+/// Leaf blocks (headings, paragraphs, code blocks, preformatted lines, tables, rules, and list items
+/// without any block) are numbered in reading order from 0; the graphemes of a leaf's sanitised text
+/// (line feeds, and lines of code and preformatted ones joined by line feeds, included) from 0. A table counts the graphemes of its cells row
 /// by row, the header first, and some more for each cell so that a wrapped row has a place for each
 /// of its lines.
 package struct TextPosition: Hashable, Comparable, Sendable {

@@ -16,6 +16,9 @@ package indirect enum TextBlock: Hashable, Sendable {
   case list(TextList)
   /// The code's lines, without the fence; `language` is the first word behind the fence, or empty.
   case code(language: String, lines: [String])
+  /// Lines shown as they are: tabs reach to the next of the stops 8 columns apart, and a line longer
+  /// than a row goes on in the next one, wherever that cuts it.
+  case preformatted(lines: [String])
   case table(TextTable)
   case quote([TextBlock])
   case rule

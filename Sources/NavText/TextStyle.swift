@@ -28,6 +28,8 @@ package enum TextRole: UInt8, CaseIterable, Hashable, Sendable {
   case error = 15
   case taskDone = 16
   case taskOpen = 17
+  /// An entry that opens further entries: a directory.
+  case branch = 18
 }
 
 /// How a run of text is emphasised, on top of its role.

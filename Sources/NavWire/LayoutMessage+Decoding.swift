@@ -90,7 +90,7 @@ extension Timeline {
 extension Navd_V1_Change {
   fileprivate func sceneChange() throws(WireError) -> SceneChange? {
     switch change {
-    case .root(let root): .root(root.fields)
+    case .root(let root): .root(root.change)
     case .container(let container):
       .container(ContainerID(rawValue: container.id), container.change)
     case .rows(let rows):

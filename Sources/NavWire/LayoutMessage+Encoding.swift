@@ -72,7 +72,7 @@ extension Scene {
     // A scene is what its changes from nothing say.
     for change in Scene(viewport: .zero).changes(to: self) {
       switch change {
-      case .root(let fields): writer.message(1) { fields.write(to: &$0) }
+      case .root(let change): writer.message(1) { change.write(to: &$0) }
       case .container(let id, let change): writer.message(2) { change.write(id, to: &$0) }
       case .rows(let id, let first, let rows):
         writer.message(3) { rows.write(id, first: first, to: &$0) }
@@ -106,7 +106,7 @@ extension Timeline {
 extension SceneChange {
   fileprivate func write(to writer: inout WireWriter) {
     switch self {
-    case .root(let fields): writer.message(2) { fields.write(to: &$0) }
+    case .root(let change): writer.message(2) { change.write(to: &$0) }
     case .container(let id, let change): writer.message(3) { change.write(id, to: &$0) }
     case .rows(let id, let first, let rows):
       writer.message(4) { rows.write(id, first: first, to: &$0) }
@@ -121,11 +121,12 @@ extension SceneChange {
   }
 }
 
-extension [RootField: Int] {
+extension RootChange {
   fileprivate func write(to writer: inout WireWriter) {
     for field in RootField.allCases {
-      if let value = self[field] { writer.present(Int(field.rawValue), UInt32(clamping: value)) }
+      if let value = fields[field] { writer.present(Int(field.rawValue), UInt32(clamping: value)) }
     }
+    if let session { writer.presentText(Int(RootField.sessionNumber), session) }
   }
 }
 
@@ -153,7 +154,7 @@ extension ContainerField {
     switch self {
     case .x, .y, .z, .scrollX, .scrollY, .contentX, .contentY: true
     case .kind, .parent, .width, .height, .isHidden, .overlay, .contentWidth, .contentHeight,
-      .pageCount, .currentPage:
+      .pageCount, .currentPage, .headerHeight, .selection:
       false
     }
   }

@@ -1,3 +1,4 @@
+import NavGeometry
 import NavLayout
 import SwiftProtobuf
 
@@ -20,6 +21,9 @@ extension Reply {
       message.snapshotTaken.version = version
       message.snapshotTaken.scene = scene.wire
     case .done: message.done = Navd_V1_Done()
+    case .status(let status): message.status = status.wire
+    case .viewers(let viewers): message.viewerList.viewers = viewers.map(\.wire)
+    case .waited(let version): message.waited.version = version
     }
     return serialized(message)
   }
@@ -52,6 +56,12 @@ extension Reply.Body {
     case .snapshotTaken(let taken):
       self = .snapshot(session: taken.session, version: taken.version, try Scene(taken.scene))
     case .done: self = .done
+    case .status(let status): self = .status(try Reply.Status(status))
+    case .viewerList(let list):
+      var viewers: [Reply.ViewerInfo] = []
+      for viewer in list.viewers { viewers.append(try Reply.ViewerInfo(viewer)) }
+      self = .viewers(viewers)
+    case .waited(let waited): self = .waited(version: waited.version)
     case nil: throw WireError("a reply of an unknown kind; the client may be older than the daemon")
     }
   }
@@ -97,6 +107,7 @@ extension Reply.SessionInfo {
     message.page = UInt32(clamping: page)
     message.pages = UInt32(clamping: pages)
     message.version = version
+    message.title = title
     return message
   }
 
@@ -108,7 +119,52 @@ extension Reply.SessionInfo {
       viewers: Int(message.viewers),
       page: Int(message.page),
       pages: Int(message.pages),
-      version: message.version
+      version: message.version,
+      title: message.title
+    )
+  }
+}
+
+extension Reply.Status {
+  fileprivate var wire: Navd_V1_Status {
+    var message = Navd_V1_Status()
+    message.session = session.wire
+    message.settled = isSettled
+    message.sizes = sizes.map(\.wire)
+    message.daemonVersion = daemonVersion
+    message.uptimeMs = UInt64(clamping: uptime.milliseconds)
+    return message
+  }
+
+  fileprivate init(_ message: Navd_V1_Status) throws(WireError) {
+    var sizes: [CellSize] = []
+    for size in message.sizes { sizes.append(try CellSize(size)) }
+    self.init(
+      session: Reply.SessionInfo(message.session),
+      isSettled: message.settled,
+      sizes: sizes,
+      daemonVersion: message.daemonVersion,
+      uptime: .milliseconds(Int64(clamping: message.uptimeMs))
+    )
+  }
+}
+
+extension Reply.ViewerInfo {
+  fileprivate var wire: Navd_V1_ViewerInfo {
+    var message = Navd_V1_ViewerInfo()
+    message.id = id
+    message.viewport = viewport.wire
+    message.attachedMs = UInt64(clamping: attached.milliseconds)
+    message.silentMs = UInt64(clamping: silent.milliseconds)
+    return message
+  }
+
+  fileprivate init(_ message: Navd_V1_ViewerInfo) throws(WireError) {
+    self.init(
+      id: message.id,
+      viewport: try CellSize(message.viewport),
+      attached: .milliseconds(Int64(clamping: message.attachedMs)),
+      silent: .milliseconds(Int64(clamping: message.silentMs))
     )
   }
 }

@@ -1,3 +1,4 @@
+package import NavGeometry
 package import NavLayout
 
 /// What the daemon answers.
@@ -21,6 +22,10 @@ package struct Reply: Hashable, Sendable {
     case sessions([SessionInfo])
     case snapshot(session: String, version: UInt64, Scene)
     case done
+    case status(Status)
+    case viewers([ViewerInfo])
+    /// What was waited for has come about; the session's version then.
+    case waited(version: UInt64)
   }
 
   /// A refusal, with a text for people: what happened and what to do.
@@ -44,6 +49,7 @@ package struct Reply: Hashable, Sendable {
       case unknownViewer = 11
       case limitReached = 12
       case retry = 13
+      case timedOut = 14
       /// A code of a later version.
       case unknown = 0
     }
@@ -97,10 +103,12 @@ package struct Reply: Hashable, Sendable {
     /// What it shows: a path, or `tour`.
     package var content: String
     package var viewers: Int
-    /// The current page, from 1.
+    /// The current page's number, from 1: in a stack, its place from the bottom.
     package var page: Int
     package var pages: Int
     package var version: UInt64
+    /// The current page's title.
+    package var title: String
 
     package init(
       name: String,
@@ -109,15 +117,61 @@ package struct Reply: Hashable, Sendable {
       viewers: Int,
       page: Int,
       pages: Int,
-      version: UInt64
+      version: UInt64,
+      title: String
     ) {
       self.name = name
       self.id = id
+      self.title = title
       self.content = content
       self.viewers = viewers
       self.page = page
       self.pages = pages
       self.version = version
+    }
+  }
+}
+
+extension Reply {
+  /// One session and the daemon that has it.
+  package struct Status: Hashable, Sendable {
+    package var session: SessionInfo
+    /// Whether no motion runs in any of its streams.
+    package var isSettled: Bool
+    /// The sizes for which it is laid out now.
+    package var sizes: [CellSize]
+    package var daemonVersion: String
+    /// How long the daemon has run.
+    package var uptime: Duration
+
+    package init(
+      session: SessionInfo,
+      isSettled: Bool,
+      sizes: [CellSize],
+      daemonVersion: String,
+      uptime: Duration
+    ) {
+      self.session = session
+      self.isSettled = isSettled
+      self.sizes = sizes
+      self.daemonVersion = daemonVersion
+      self.uptime = uptime
+    }
+  }
+
+  /// One viewer in a listing.
+  package struct ViewerInfo: Hashable, Sendable {
+    package var id: UInt64
+    package var viewport: CellSize
+    package var attached: Duration
+    /// How long nothing was heard of it.
+    package var silent: Duration
+
+    package init(id: UInt64, viewport: CellSize, attached: Duration, silent: Duration) {
+      self.id = id
+      self.viewport = viewport
+      self.attached = attached
+      self.silent = silent
     }
   }
 }

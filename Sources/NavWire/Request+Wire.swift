@@ -22,6 +22,12 @@ extension Request {
     case .takeSnapshot(let session, let viewport):
       message.takeSnapshot.session = session.wire
       message.takeSnapshot.viewport = viewport.wire
+    case .getStatus(let session): message.getStatus.session = session.wire
+    case .listViewers(let session): message.listViewers.session = session.wire
+    case .wait(let wait): message.wait = wait.wire
+    case .renameSession(let session, let name):
+      message.renameSession.session = session.wire
+      message.renameSession.name = name
     }
     return serialized(message)
   }
@@ -67,6 +73,11 @@ extension Request.Body {
     case .listSessions: self = .listSessions
     case .takeSnapshot(let take):
       self = .takeSnapshot(try SessionReference(take.session), try CellSize(take.viewport))
+    case .getStatus(let get): self = .getStatus(try SessionReference(get.session))
+    case .listViewers(let list): self = .listViewers(try SessionReference(list.session))
+    case .wait(let wait): self = .wait(try Request.Wait(wait))
+    case .renameSession(let rename):
+      self = .renameSession(try SessionReference(rename.session), to: rename.name)
     case nil:
       throw WireError("a request of an unknown kind; the daemon may be older than the client")
     }
@@ -80,6 +91,7 @@ extension Request.Attach {
     message.session = session
     message.viewport = viewport.wire
     if let content { message.content = content.wire }
+    message.sessionID = sessionID ?? 0
     return message
   }
 
@@ -88,7 +100,8 @@ extension Request.Attach {
       version: ProtocolVersion(message.protocol),
       session: message.session,
       viewport: try CellSize(message.viewport),
-      content: message.hasContent ? try ContentDescription(message.content) : nil
+      content: message.hasContent ? try ContentDescription(message.content) : nil,
+      sessionID: message.sessionID == 0 ? nil : message.sessionID
     )
   }
 }
@@ -102,6 +115,9 @@ extension Request.Input {
     switch action {
     case .command(let command): message.command = command.wire
     case .keys(let keys): message.keys.keys = keys.map(\.name)
+    case .tap(let container, let row):
+      message.tap.container = container.rawValue
+      message.tap.row = row.map { UInt32(clamping: $0 + 1) } ?? 0
     }
     return message
   }
@@ -134,9 +150,50 @@ extension Request.Input.Action {
         parsed.append(key)
       }
       self = .keys(parsed)
+    case .tap(let tap):
+      self = .tap(
+        ContainerID(rawValue: tap.container),
+        row: tap.row == 0 ? nil : Int(tap.row) - 1
+      )
     case nil:
       throw WireError("an input of an unknown kind; the daemon may be older than the client")
     }
+  }
+}
+
+extension Request.Wait {
+  fileprivate var wire: Navd_V1_Wait {
+    var message = Navd_V1_Wait()
+    message.session = session.wire
+    message.timeoutMs = UInt32(clamping: timeout.milliseconds)
+    switch condition {
+    case .settled(let version): message.settled = version
+    case .page(let title): message.page = title
+    case .text(let text, let viewport):
+      message.text = text
+      message.viewport = viewport.wire
+    case .viewers(let count): message.viewers = UInt32(clamping: count)
+    }
+    return message
+  }
+
+  fileprivate init(_ message: Navd_V1_Wait) throws(WireError) {
+    let condition: Condition
+    switch message.condition {
+    case .settled(let version): condition = .settled(version: version)
+    case .page(let title): condition = .page(title)
+    case .text(let text):
+      let viewport = message.hasViewport ? try CellSize(message.viewport) : .standardTerminal
+      condition = .text(text, viewport)
+    case .viewers(let count): condition = .viewers(Int(count))
+    case nil:
+      throw WireError("a wait for an unknown condition; the daemon may be older than the client")
+    }
+    self.init(
+      session: try SessionReference(message.session),
+      condition: condition,
+      timeout: min(.milliseconds(Int64(message.timeoutMs)), Self.longest)
+    )
   }
 }
 
@@ -149,6 +206,7 @@ extension SessionCommand {
     case .lineDown: message.kind = .lineDown
     case .lineUp: message.kind = .lineUp
     case .screenDown: message.kind = .screenDown
+    case .screenUp: message.kind = .screenUp
     case .first: message.kind = .first
     case .last: message.kind = .last
     case .goTo(let number):
@@ -165,6 +223,7 @@ extension SessionCommand {
     case .lineDown: self = .lineDown
     case .lineUp: self = .lineUp
     case .screenDown: self = .screenDown
+    case .screenUp: self = .screenUp
     case .first: self = .first
     case .last: self = .last
     case .goTo: self = .goTo(Int(message.argument))
@@ -199,6 +258,7 @@ extension ContentDescription {
     switch self {
     case .tour(let command): message.tour = command
     case .deck(let path): message.deck = path
+    case .tree(let path): message.tree = path
     }
     return message
   }
@@ -207,6 +267,7 @@ extension ContentDescription {
     switch message.source {
     case .tour(let command): self = .tour(command: command)
     case .deck(let path): self = .deck(path: path)
+    case .tree(let path): self = .tree(path: path)
     case nil: throw WireError("content of an unknown kind; the daemon may be older than the client")
     }
   }

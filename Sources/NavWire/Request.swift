@@ -1,5 +1,6 @@
 package import NavCommands
 package import NavGeometry
+package import NavLayout
 
 /// What a client asks of the daemon.
 package struct Request: Hashable, Sendable {
@@ -26,12 +27,17 @@ package struct Request: Hashable, Sendable {
     case killSession(SessionReference)
     case listSessions
     case takeSnapshot(SessionReference, CellSize)
+    case getStatus(SessionReference)
+    case listViewers(SessionReference)
+    case wait(Wait)
+    case renameSession(SessionReference, to: String)
 
     /// Whether it changes something and so happens exactly once, in sequence.
     package var isOperation: Bool {
       switch self {
-      case .input, .newSession, .killSession: true
-      case .attach, .leave, .alive, .listSessions, .takeSnapshot: false
+      case .input, .newSession, .killSession, .renameSession: true
+      case .attach, .leave, .alive, .listSessions, .takeSnapshot, .getStatus, .listViewers, .wait:
+        false
       }
     }
   }
@@ -42,17 +48,21 @@ package struct Request: Hashable, Sendable {
     package var viewport: CellSize
     /// With what to create the session where it does not exist; nil does not create it.
     package var content: ContentDescription?
+    /// The session's id, for a viewer that comes back: finds it under whatever name it has now.
+    package var sessionID: UInt64?
 
     package init(
       version: ProtocolVersion = .current,
       session: String,
       viewport: CellSize,
-      content: ContentDescription?
+      content: ContentDescription?,
+      sessionID: UInt64? = nil
     ) {
       self.version = version
       self.session = session
       self.viewport = viewport
       self.content = content
+      self.sessionID = sessionID
     }
   }
 
@@ -67,6 +77,8 @@ package struct Request: Hashable, Sendable {
     package enum Action: Hashable, Sendable {
       case command(SessionCommand)
       case keys([Key])
+      /// A press and release on a page; the row that was hit, from 0, where it was one.
+      case tap(ContainerID, row: Int?)
     }
 
     /// The most keys of one request.
@@ -82,6 +94,34 @@ package struct Request: Hashable, Sendable {
       self.viewer = viewer
       self.viewport = viewport
       self.action = action
+    }
+  }
+}
+
+extension Request {
+  /// Waits until something is so.
+  package struct Wait: Hashable, Sendable {
+    package var session: SessionReference
+    package var condition: Condition
+    /// At most `longest`; longer ones are cut.
+    package var timeout: Duration
+
+    package enum Condition: Hashable, Sendable {
+      /// Everything up to a version is shown and no motion runs.
+      case settled(version: UInt64)
+      /// The current page has this title.
+      case page(String)
+      /// A text is on the screen of a terminal of this size, at rest.
+      case text(String, CellSize)
+      case viewers(Int)
+    }
+
+    package static let longest = Duration.seconds(60)
+
+    package init(session: SessionReference, condition: Condition, timeout: Duration) {
+      self.session = session
+      self.condition = condition
+      self.timeout = timeout
     }
   }
 }
@@ -122,4 +162,6 @@ package enum ContentDescription: Hashable, Sendable {
   case tour(command: String)
   /// The absolute path of a Markdown deck.
   case deck(path: String)
+  /// The absolute path of a directory.
+  case tree(path: String)
 }

@@ -9,7 +9,7 @@ extension Scene {
     // A scene is what its changes from nothing say.
     for change in Scene(viewport: .zero).changes(to: self) {
       switch change {
-      case .root(let fields): message.root = Navd_V1_Root(fields)
+      case .root(let change): message.root = Navd_V1_Root(change)
       case .container(let id, let change):
         message.containers.append(Navd_V1_Container(id, change))
       case .rows(let id, let first, let rows):
@@ -24,7 +24,7 @@ extension Scene {
   init(_ message: Navd_V1_Scene) throws(WireError) {
     var scene = HashedScene(Scene(viewport: .zero))
     do {
-      try scene.apply(.root(message.root.fields))
+      try scene.apply(.root(message.root.change))
       for container in message.containers {
         try scene.apply(.container(ContainerID(rawValue: container.id), container.change))
       }
@@ -43,9 +43,10 @@ extension Scene {
 }
 
 extension Navd_V1_Root {
-  init(_ fields: [RootField: Int]) {
+  init(_ change: RootChange) {
     self.init()
-    for (field, value) in fields {
+    if let session = change.session { self.session = session }
+    for (field, value) in change.fields {
       let unsigned = UInt32(clamping: value)
       switch field {
       case .columns: columns = unsigned
@@ -57,14 +58,14 @@ extension Navd_V1_Root {
     }
   }
 
-  var fields: [RootField: Int] {
-    var fields: [RootField: Int] = [:]
-    if hasColumns { fields[.columns] = Int(columns) }
-    if hasRows { fields[.rows] = Int(rows) }
-    if hasFocus { fields[.focus] = Int(focus) }
-    if hasFocusKind { fields[.focusKind] = focusKind.rawValue }
-    if hasViewers { fields[.viewers] = Int(viewers) }
-    return fields
+  var change: RootChange {
+    var change = RootChange(session: hasSession ? session : nil)
+    if hasColumns { change.fields[.columns] = Int(columns) }
+    if hasRows { change.fields[.rows] = Int(rows) }
+    if hasFocus { change.fields[.focus] = Int(focus) }
+    if hasFocusKind { change.fields[.focusKind] = focusKind.rawValue }
+    if hasViewers { change.fields[.viewers] = Int(viewers) }
+    return change
   }
 }
 
@@ -98,6 +99,8 @@ extension Navd_V1_Container {
     case .contentHeight: contentHeight = unsigned
     case .pageCount: pageCount = unsigned
     case .currentPage: currentPage = unsigned
+    case .headerHeight: headerHeight = unsigned
+    case .selection: selection = unsigned
     }
   }
 
@@ -120,6 +123,8 @@ extension Navd_V1_Container {
     if hasContentHeight { change.fields[.contentHeight] = Int(contentHeight) }
     if hasPageCount { change.fields[.pageCount] = Int(pageCount) }
     if hasCurrentPage { change.fields[.currentPage] = Int(currentPage) }
+    if hasHeaderHeight { change.fields[.headerHeight] = Int(headerHeight) }
+    if hasSelection { change.fields[.selection] = Int(selection) }
     return change
   }
 }

@@ -26,3 +26,8 @@ package struct ProtocolVersion: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { "\(major).\(minor)" }
 }
+
+/// What is released together: the daemon and the client of one version are made from one source.
+package enum Release {
+  package static let version = "0.1.0"
+}

@@ -4,7 +4,11 @@ import NavTerminal
 
 struct Attach: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Attaches to a session; creates it when it is new. (The default.)"
+    abstract: "Attaches to a session; creates it when it is new. (The default.)",
+    discussion: """
+      navclient attach -s talk --open talk.md
+      navclient --session talk
+      """
   )
 
   @OptionGroup var session: SessionOption
@@ -24,5 +28,3 @@ struct Attach: ParsableCommand {
     }
   }
 }
-
-extension ColorChoice: ExpressibleByArgument {}

@@ -13,45 +13,22 @@ struct Navclient: ParsableCommand {
 
         navclient --session demo                  the built-in tour
         navclient --session talk --open talk.md   a Markdown deck
+        navclient --session music --open ~/Music  a directory
         navclient                                 the only session
 
       Everybody who attaches to the same session sees the same place, laid out for their own terminal. \
       Leave with q; the session goes on.
+
+      Exit codes: 0 done, 64 wrong usage, 66 no such session or file, 69 no daemon, 75 took too long, \
+      76 another protocol, 77 not permitted.
       """,
     version: "navclient 0.1.0 (protocol \(ProtocolVersion.current))",
-    subcommands: [Attach.self, New.self, List.self, Kill.self, Send.self, Snapshot.self],
+    subcommands: [
+      Attach.self, New.self, List.self, Status.self, Viewers.self, Send.self, Wait.self,
+      Snapshot.self, Rename.self, Kill.self, Completions.self,
+    ],
     defaultSubcommand: Attach.self
   )
-}
-
-/// How a session is named, the same everywhere.
-struct SessionOption: ParsableArguments {
-  @Option(name: [.customShort("s"), .long], help: "The session's name; without it, the only one.")
-  var session: String?
-}
-
-/// What a new session shows.
-struct ContentOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Show a Markdown deck.", valueName: "file"))
-  var open: String?
-
-  @Option(
-    help: ArgumentHelp("Show a file as a Markdown deck, whatever its name.", valueName: "file")
-  )
-  var deck: String?
-
-  func validate() throws {
-    if open != nil, deck != nil {
-      throw ValidationError("give --open or --deck, not both")
-    }
-  }
-
-  /// What the user asked for; nil where it was nothing.
-  func content() throws(ClientExit) -> ContentDescription? {
-    if let deck { return try .deck(at: deck) }
-    if let open { return try .guessing(open) }
-    return nil
-  }
 }
 
 /// Runs a command; what went wrong is said on standard error and becomes the exit code.
@@ -61,5 +38,14 @@ func running(_ body: () throws(ClientExit) -> Void) throws {
   } catch {
     if let text = error.text { complain(text) }
     throw ArgumentParser.ExitCode(error.code.rawValue)
+  }
+}
+
+/// Reads a part of the command line; what is wrong with it is said with the command's usage.
+func reading<Value>(_ body: () throws(ClientExit) -> Value) throws -> Value {
+  do {
+    return try body()
+  } catch {
+    throw ValidationError(error.text ?? "")
   }
 }

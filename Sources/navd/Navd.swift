@@ -15,7 +15,7 @@ struct Navd: ParsableCommand {
 
       Then show something:  navclient --session talk --open talk.md
       """,
-    version: "navd 0.1.0 (protocol \(ProtocolVersion.current))"
+    version: "navd \(Release.version) (protocol \(ProtocolVersion.current))"
   )
 
   func run() throws {

@@ -2,6 +2,7 @@ import NavGeometry
 import NavLayout
 import NavSession
 import NavSync
+import NavTestKit
 import NavWire
 import Testing
 

@@ -4,6 +4,7 @@ import NavInput
 import NavLayout
 import NavSession
 import NavSync
+import NavTestKit
 import NavWire
 import Testing
 

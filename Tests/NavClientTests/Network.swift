@@ -175,7 +175,7 @@ struct Network: ~Copyable {
         viewers[Int(peer.envelope[0][0])].replies.append(bytes)
       case .load(let ticket, _):
         daemon.contentLoaded(ticket: ticket, .success(pages), at: now)
-      case .log: break
+      case .loadPage, .log: break
       }
     }
     daemon.prepare()

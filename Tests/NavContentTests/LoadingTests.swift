@@ -16,7 +16,7 @@ import Testing
   )
   func decks(name: String, content: String, title: String, slide: String) throws {
     let path = directory.write(Array(content.utf8), to: name)
-    let deck = try ContentSource(guessing: path).load()
+    let deck = try loadDeck(path: path)
     #expect(deck.title == title)
     #expect(deck.slides.map(\.title) == [slide])
   }
@@ -73,21 +73,23 @@ import Testing
 
   @Test(arguments: ["a.md", "a.MD", "/b/a.markdown", "a.mkd", "a.b.mdown", ".md"])
   func markdownIsGuessed(path: String) throws {
-    let source = try ContentSource(guessing: path)
-    #expect(source == .deck(path: path))
+    #expect(try ContentGuess(path) == .deck(path: path))
   }
 
-  @Test(arguments: ["a.txt", "a", "", "md", "a.md.gz", "/a.md/b", "-", "a.md "])
+  @Test(arguments: ["a.txt", "a", "", "md", "a.md.gz", "/a.md/b", "-", "a.md ", "/\u{0}"])
   func otherNamesAreRefused(path: String) {
     #expect(throws: ContentError.unknownFormat(path: path)) {
-      try ContentSource(guessing: path)
+      try ContentGuess(path)
     }
   }
 
-  @Test func directoriesAreRefused() throws {
-    let path = directory.path("d.md")
-    #expect(mkdir(path, 0o700) == 0)
-    #expect(throws: ContentError.isDirectory(path: path)) { try ContentSource(guessing: path) }
+  @Test func directoriesAreTrees() throws {
+    let path = directory.makeDirectory("d.md")
+    let link = directory.path("link")
+    #expect(symlink(path, link) == 0)
+    for path in [path, path + "/", link, "/", "."] {
+      #expect(try ContentGuess(path) == .tree(path: path))
+    }
   }
 
   @Test(
@@ -105,10 +107,17 @@ import Testing
   @Test(
     arguments: [
       (.notFound(path: "x"), "x: no such file; check the name"),
-      (.isDirectory(path: "x"), "x: directories can't be opened yet; give a Markdown file"),
+      (
+        .isDirectory(path: "x"),
+        "x: a directory; open it as a tree, or give a Markdown file"
+      ),
+      (
+        .notDirectory(path: "x"),
+        "x: not a directory; give one, or open the file as a deck"
+      ),
       (
         .notPermitted(path: "x"),
-        "x: permission denied; make the file readable for the user that navd runs as"
+        "x: permission denied; make it readable for the user that navd runs as"
       ),
       (
         .notRegularFile(path: "x"),
@@ -120,7 +129,8 @@ import Testing
       ),
       (
         .unknownFormat(path: "\u{1B}]"),
-        "\u{FFFD}]: not a Markdown file; give one that ends in .md, .markdown, .mkd or .mdown"
+        "\u{FFFD}]: not a Markdown file; give a directory, or a file that ends in "
+          + ".md, .markdown, .mkd or .mdown"
       ),
       (
         .vanished(path: "x"),
@@ -143,41 +153,5 @@ import Testing
     } catch {
       return error
     }
-  }
-}
-
-/// A directory that is gone with its files when the test is over.
-private final class TemporaryDirectory {
-  let root: String
-
-  init() {
-    var template = Array("/tmp/navcontent-XXXXXX".utf8CString)
-    guard let path = mkdtemp(&template) else { preconditionFailure("cannot make a directory") }
-    root = String(cString: path)
-  }
-
-  deinit {
-    // Symbolic links and files lie directly in it, and at most one empty directory.
-    if let entries = opendir(root) {
-      while let entry = readdir(entries) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        }
-        if name != "." && name != ".." { remove(path(name)) }
-      }
-      closedir(entries)
-    }
-    rmdir(root)
-  }
-
-  func path(_ name: String) -> String { root + "/" + name }
-
-  func write(_ bytes: [UInt8], to name: String) -> String {
-    let file = open(path(name), O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    precondition(file >= 0, "cannot write \(name)")
-    let count = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-    precondition(count == bytes.count, "cannot write \(name)")
-    close(file)
-    return path(name)
   }
 }

@@ -2,6 +2,7 @@ import NavCommands
 import NavDaemon
 import NavGeometry
 import NavLayout
+import NavSession
 import NavSync
 import NavTestKit
 import NavText
@@ -31,6 +32,7 @@ struct House: ~Copyable {
       case published(topic: [UInt8], LayoutMessage)
       case replied(Peer, Reply)
       case load(ticket: UInt64, ContentDescription)
+      case loadPage(ticket: UInt64, PageRequest)
       case log(String)
     }
 
@@ -47,6 +49,11 @@ struct House: ~Copyable {
     var loads: [(ticket: UInt64, content: ContentDescription)] {
       events.compactMap {
         if case .load(let ticket, let content) = $0 { (ticket, content) } else { nil }
+      }
+    }
+    var pageLoads: [(ticket: UInt64, request: PageRequest)] {
+      events.compactMap {
+        if case .loadPage(let ticket, let request) = $0 { (ticket, request) } else { nil }
       }
     }
     var logs: [String] {
@@ -88,6 +95,10 @@ struct House: ~Copyable {
     core.contentLoaded(ticket: ticket, result, at: now)
   }
 
+  mutating func finishLoading(_ ticket: UInt64, page: Result<PageContent, ContentFailure>) {
+    core.pageLoaded(ticket: ticket, page, at: now)
+  }
+
   /// Ends a turn and reads its actions.
   mutating func turn() throws -> Turn {
     var turn = Turn()
@@ -108,6 +119,7 @@ struct House: ~Copyable {
       .published(topic: topic, try LayoutMessage(decoding: bytes))
     case .reply(let peer, let bytes): .replied(peer, try Reply(decoding: bytes))
     case .load(let ticket, let content): .load(ticket: ticket, content)
+    case .loadPage(let ticket, let request): .loadPage(ticket: ticket, request)
     case .log(let line): .log(line)
     }
   }

@@ -1,6 +1,7 @@
 import NavCommands
 import NavDaemon
 import NavGeometry
+import NavLayout
 import NavSync
 import NavWire
 import Testing
@@ -35,7 +36,8 @@ struct SessionLifeTests {
           viewers: 0,
           page: 4,
           pages: 5,
-          version: 1
+          version: 1,
+          title: House.pages[3].title
         )
     )
     #expect(try house.ask(client.operation(.killSession(.id(info.id)))) == .done)

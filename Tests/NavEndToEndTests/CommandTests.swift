@@ -45,7 +45,8 @@ import Testing
       viewers: 0,
       page: 2,
       pages: deck.pages,
-      version: 1
+      version: 1,
+      title: "Heading 2"
     )
     #expect(listed[1] == expected)
     let table = try world.succeed("ls")
@@ -91,10 +92,13 @@ import Testing
 
   @Test func contentThatCanNotBeShown() throws {
     let missing = "\(world.directory)/nothing.md"
+    let unknown = "\(world.directory)/photo.jpeg"
+    try Data().write(to: URL(fileURLWithPath: unknown))
     try expect(66, saying: missing, from: "new", "-s", "x", "--open", missing)
-    try expect(66, saying: world.directory, from: "new", "-s", "x", "--open", world.directory)
+    try expect(66, saying: unknown, from: "new", "-s", "x", "--open", unknown)
+    try expect(66, saying: world.directory, from: "new", "-s", "x", "--deck", world.directory)
     #expect(try sessions() == [])
-    for content in [missing, world.directory] {
+    for content in [missing, unknown] {
       let terminal = try TerminalSession(
         in: world,
         content == missing ? "a" : "b",

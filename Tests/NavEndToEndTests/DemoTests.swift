@@ -13,7 +13,7 @@ import Testing
     let missing = "\(world.directory)/nothing.md"
     // The arguments, the exit code, and what is said.
     let table: [(arguments: [String], code: Int32, word: String)] = [
-      ([missing], 66, "no file '\(missing)'"), ([world.directory], 66, "is a directory"),
+      ([missing], 66, "no file or directory '\(missing)'"),
       (["/dev/null"], 66, "no regular file"), (["a.md", "b.md"], 64, "one path at most"),
       (["--no-such-option"], 64, "unknown option"),
     ]

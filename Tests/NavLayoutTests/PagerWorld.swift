@@ -6,6 +6,7 @@ import NavText
 struct PagerWorld {
   let count: Int
   let pager: PagerLayout
+  private let facts = SessionFacts(name: "deck", viewers: 1)
   private(set) var state = PagerState(current: 0)
 
   init(pages count: Int, viewport: CellSize) {
@@ -21,7 +22,7 @@ struct PagerWorld {
   mutating func layout(at now: Duration) -> (trajectory: Trajectory, startedAt: Duration) {
     state.settle(at: now)
     guard let motion = state.motion else {
-      let rest = pager.scene(resting: page(state.current), of: count, viewers: 1)
+      let rest = pager.scene(resting: page(state.current), of: count, facts: facts)
       return (Trajectory(rest: rest), now)
     }
     let frame = motion.frame(at: now)
@@ -31,7 +32,7 @@ struct PagerWorld {
       current: state.current,
       pages: motion.strip.map(page),
       of: count,
-      viewers: 1
+      facts: facts
     )
     return (trajectory, motion.startedAt + FrameTime.start(of: frame))
   }
@@ -48,6 +49,16 @@ struct PagerWorld {
       layout: PageLayout(content, text: text, frame: pager.pageSize),
       offset: 0
     )
+  }
+}
+
+extension PageContent {
+  /// The document of a page of text; an empty one for a list.
+  var document: TextDocument {
+    switch body {
+    case .text(let document): document
+    case .list: TextDocument()
+    }
   }
 }
 

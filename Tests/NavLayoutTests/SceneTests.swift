@@ -38,6 +38,7 @@ struct SceneTests {
     try forSeeds(0..<200) { generator in
       let scene = generator.scene()
       var copy = Scene(viewport: .zero)
+      copy.session = scene.session
       for field in RootField.allCases {
         let isSet = copy.set(field, to: scene[field])
         try demand(isSet)
@@ -61,7 +62,7 @@ struct SceneTests {
     var container = Container(id: ContainerID(rawValue: 9), kind: .page, frame: .zero)
     let range: ClosedRange<Int> =
       switch field {
-      case .kind: 1...3
+      case .kind: 1...ContainerKind.allCases.count
       case .parent: 0...8
       default: field.range
       }

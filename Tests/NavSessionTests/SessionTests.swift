@@ -19,13 +19,13 @@ private func page(_ name: String, lines: Int) -> PageContent {
 }
 
 /// Short, long (overflows the small viewport), very long (overflows both), short.
-private func session() -> Session {
-  Session(pages: [
+private func session() -> DrivenPager {
+  DrivenPager(pages: [
     page("a", lines: 2), page("b", lines: 30), page("c", lines: 100), page("d", lines: 2),
   ])
 }
 
-extension Session {
+extension DrivenPager {
   fileprivate mutating func perform(
     _ commands: SessionCommand...,
     seenIn viewport: CellSize = small,
@@ -95,7 +95,7 @@ struct SessionTests {
 
   @Test("D-8: one command is one change of the active page, however far")
   func oneCommandOneChange() throws {
-    var session = Session(pages: (0..<500).map { page("\($0)", lines: 1) })
+    var session = DrivenPager(pages: (0..<500).map { page("\($0)", lines: 1) })
     try session.perform(.last)
     let (way, _) = session.layout(in: small, viewers: 1, at: .zero)
     #expect(session.version == 1)
@@ -225,8 +225,8 @@ struct SessionScrollTests {
       let pages = (0..<4).map {
         PageContent(title: "\($0)", document: generator.document(blocks: 2...10))
       }
-      var watched = Session(pages: pages)
-      var unwatched = Session(pages: pages)
+      var watched = DrivenPager(pages: pages)
+      var unwatched = DrivenPager(pages: pages)
       let sizes = [small, large, CellSize(columns: 50, rows: 12)]
       for _ in 0..<30 {
         let command = generator.pick([
@@ -322,7 +322,7 @@ struct SessionKeysTests {
 
   @Test("more pages than the text cache holds are still all right")
   func manyPages() throws {
-    var session = Session(pages: (1...120).map { page("page \($0)", lines: 3) })
+    var session = DrivenPager(pages: (1...120).map { page("page \($0)", lines: 3) })
     for number in (1...120).map({ $0 * 49 % 120 + 1 }) {
       try session.perform(.goTo(number))
       let shown = session.rest(in: small, viewers: 0)[PagerLayout.pageID(number - 1)]

@@ -86,8 +86,8 @@ struct CorruptUpdateTests {
 
   @Test("root fields out of range", arguments: RootField.allCases)
   func rootFields(_ field: RootField) throws {
-    #expect(try isCorrupt([.root([field: -1])]))
-    #expect(try isCorrupt([.root([field: .max])]))
+    #expect(try isCorrupt([.root(RootChange(fields: [field: -1]))]))
+    #expect(try isCorrupt([.root(RootChange(fields: [field: .max]))]))
   }
 
   @Test("a parent comes before its children")
@@ -108,7 +108,7 @@ struct CorruptUpdateTests {
 
   @Test("changes out of order or outside their timeline")
   func frames() throws {
-    let change = SceneChange.root([.viewers: 1])
+    let change = SceneChange.root(RootChange(fields: [.viewers: 1]))
     func isCorrupt(_ frames: Int..., first: Int = 0, last: Int) throws -> Bool {
       let changes = frames.map { FramedChange(frame: $0, change: change) }
       return try self.isCorrupt(outcome(Timeline(first: first, last: last, changes: changes)))

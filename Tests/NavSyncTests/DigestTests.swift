@@ -20,8 +20,8 @@ struct DigestTests {
     let bold = TextStyle(role: .heading1, attributes: .bold)
     scene[id]?.rows.set([TextRow("Hi", runs: [StyledRun(length: 2, style: bold)])], at: 0)
     return [
-      (first, 0x45d6_af32_0d58_b1a7), (second, 0x4b1a_cc34_417d_8335),
-      (scene, 0xade2_ab14_8e23_9f00),
+      (first, 0x1af9_6413_271f_e4f3), (second, 0x5f46_dd69_4525_5e14),
+      (scene, 0xc20e_bc49_91cb_79df),
     ]
   }
 

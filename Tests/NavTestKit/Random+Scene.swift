@@ -56,11 +56,12 @@ extension SplitMix64 {
   }
 
   private mutating func mutateRoot(_ scene: inout Scene) {
-    switch int(in: 0...4) {
+    switch int(in: 0...5) {
     case 0: scene.viewport.columns = int(in: 0...1000)
     case 1: scene.viewport.rows = int(in: 0...500)
     case 2: scene.focus = oneIn(3) ? nil : ContainerID(rawValue: UInt32(int(in: 1...12)))
     case 3: scene.focusKind = pick(FocusKind.allCases)
+    case 4: scene.session = text()
     default: scene.viewers = int(in: 0...5000)
     }
   }
@@ -80,7 +81,8 @@ extension SplitMix64 {
     case .x, .y, .z, .scrollX, .scrollY, .contentX, .contentY:
       // Far out, but such that differences still fit the wire's 32 bits.
       oneIn(10) ? pick([-1 << 30, 1 << 30]) : int(in: -400...400)
-    case .width, .height, .contentWidth, .contentHeight, .pageCount, .currentPage:
+    case .width, .height, .contentWidth, .contentHeight, .pageCount, .currentPage, .headerHeight,
+      .selection:
       oneIn(10) ? 1 << 30 : int(in: 0...400)
     }
   }

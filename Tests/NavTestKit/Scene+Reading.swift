@@ -29,9 +29,11 @@ extension Scene {
           + " at \(frame.x),\(frame.y) \(frame.width)x\(frame.height)"
           + " scroll \(container.scroll.x),\(container.scroll.y)"
           + (container.isHidden ? " hidden" : "")
+          + (container.overlay > 0 ? " overlay \(container.overlay)" : "")
+          + (container.selection.map { " selected \($0) of \(container.pageCount)" } ?? "")
       )
       switch container.kind {
-      case .pager: break
+      case .pager, .stack: break
       case .pageControl:
         lines.append("    \(container.currentPage) of \(container.pageCount)")
       case .page:

@@ -62,7 +62,8 @@ import Testing
       let lines = (0..<Int.random(in: 0...3, using: &random)).map { _ in
         randomText(using: &random).text
       }
-      return .code(language: "", lines: lines)
+      return Bool.random(using: &random)
+        ? .code(language: "", lines: lines) : .preformatted(lines: lines)
     case 3:
       let columns = Int.random(in: 0...5, using: &random)
       let row = { (random: inout SplitMix64) in

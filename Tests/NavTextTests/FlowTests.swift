@@ -174,6 +174,7 @@ import Testing
       .list(TextList(start: 1, isTight: false, items: [item(), item(), item()])),
       .code(language: "", lines: (0..<5).map { _ in String(words().text.prefix(19)) }),
       .heading(level: 2, words()),
+      .preformatted(lines: (0..<5).map { _ in String(words().text.prefix(19)) }),
       .quote([.paragraph(words()), .rule, .paragraph(words())]),
     ])
   }

@@ -15,7 +15,7 @@ extension SplitMix64 {
   }
 
   mutating func content() -> ContentDescription {
-    oneIn(2) ? .tour(command: text()) : .deck(path: "/" + text())
+    pick([.tour(command: text()), .deck(path: "/" + text()), .tree(path: "/" + text())])
   }
 
   mutating func reference() -> SessionReference {
@@ -24,7 +24,7 @@ extension SplitMix64 {
 
   mutating func command() -> SessionCommand {
     pick([
-      .forward, .back, .lineDown, .lineUp, .screenDown, .first, .last,
+      .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last,
       .goTo(int(in: 0...9_999_999)),
     ])
   }
@@ -39,14 +39,15 @@ extension SplitMix64 {
 
   mutating func request() -> Request {
     let body: Request.Body
-    switch int(in: 0...7) {
+    switch int(in: 0...10) {
     case 0:
       body = .attach(
         Request.Attach(
           version: ProtocolVersion(major: UInt32(int(in: 0...3)), minor: UInt32(int(in: 0...9))),
           session: text(),
           viewport: viewport(),
-          content: oneIn(2) ? content() : nil
+          content: oneIn(2) ? content() : nil,
+          sessionID: oneIn(2) ? next() | 1 : nil
         )
       )
     case 1: body = .leave(viewer: next())
@@ -57,12 +58,21 @@ extension SplitMix64 {
           session: reference(),
           viewer: oneIn(2) ? next() | 1 : nil,
           viewport: oneIn(2) ? viewport() : nil,
-          action: oneIn(2)
-            ? .command(command()) : .keys((0..<int(in: 0...64)).map { _ in key() })
+          action: action()
         )
       )
     case 5: body = .newSession(name: text(), content())
     case 6: body = .killSession(reference())
+    case 7: body = .renameSession(reference(), to: text())
+    case 8: body = oneIn(2) ? .getStatus(reference()) : .listViewers(reference())
+    case 9:
+      body = .wait(
+        Request.Wait(
+          session: reference(),
+          condition: condition(),
+          timeout: .milliseconds(int(in: 0...60_000))
+        )
+      )
     default: body = oneIn(2) ? .listSessions : .takeSnapshot(reference(), viewport())
     }
     return Request(
@@ -73,14 +83,48 @@ extension SplitMix64 {
     )
   }
 
+  mutating func action() -> Request.Input.Action {
+    switch int(in: 0...2) {
+    case 0: .command(command())
+    case 1: .keys((0..<int(in: 0...64)).map { _ in key() })
+    default:
+      .tap(
+        ContainerID(rawValue: UInt32(int(in: 1...1 << 30))),
+        row: oneIn(3) ? nil : int(in: 0...100_000)
+      )
+    }
+  }
+
+  mutating func condition() -> Request.Wait.Condition {
+    switch int(in: 0...3) {
+    case 0: .settled(version: next())
+    case 1: .page(text())
+    case 2: .text(text(), viewport())
+    default: .viewers(int(in: 0...5_000))
+    }
+  }
+
+  mutating func sessionInfo() -> Reply.SessionInfo {
+    Reply.SessionInfo(
+      name: text(),
+      id: next(),
+      content: text(),
+      viewers: int(in: 0...5_000),
+      page: int(in: 1...1_000_000),
+      pages: int(in: 1...1_000_000),
+      version: next(),
+      title: text()
+    )
+  }
+
   mutating func reply() -> Reply {
     let body: Reply.Body
-    switch int(in: 0...5) {
+    switch int(in: 0...8) {
     case 0:
       let codes: [Reply.Failure.Code] = [
         .malformed, .protocolMismatch, .noSuchSession, .sessionExists, .badName, .noSuchInput,
         .rejected, .outOfOrder, .unknownClient, .clientIDConflict, .unknownViewer, .limitReached,
-        .retry, .unknown,
+        .retry, .timedOut, .unknown,
       ]
       body = .failure(Reply.Failure(pick(codes), text(), expected: next()))
     case 1:
@@ -99,20 +143,30 @@ extension SplitMix64 {
       )
     case 2: body = .accepted(version: next())
     case 3:
-      body = .sessions(
+      body = .sessions((0..<int(in: 0...4)).map { _ in sessionInfo() })
+    case 4: body = .snapshot(session: text(), version: next(), scene())
+    case 5:
+      body = .status(
+        Reply.Status(
+          session: sessionInfo(),
+          isSettled: oneIn(2),
+          sizes: (0..<int(in: 0...4)).map { _ in viewport() },
+          daemonVersion: text(),
+          uptime: .milliseconds(int(in: 0...1 << 40))
+        )
+      )
+    case 6:
+      body = .viewers(
         (0..<int(in: 0...4)).map { _ in
-          Reply.SessionInfo(
-            name: text(),
+          Reply.ViewerInfo(
             id: next(),
-            content: text(),
-            viewers: int(in: 0...5_000),
-            page: int(in: 1...1_000_000),
-            pages: int(in: 1...1_000_000),
-            version: next()
+            viewport: viewport(),
+            attached: .milliseconds(int(in: 0...1 << 40)),
+            silent: .milliseconds(int(in: 0...6_000))
           )
         }
       )
-    case 4: body = .snapshot(session: text(), version: next(), scene())
+    case 7: body = .waited(version: next())
     default: body = .done
     }
     return Reply(id: next(), client: oneIn(5) ? nil : clientID(), seq: next(), body: body)

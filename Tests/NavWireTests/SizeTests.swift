@@ -3,6 +3,7 @@ import NavGeometry
 import NavLayout
 import NavSession
 import NavSync
+import NavTestKit
 import NavText
 import NavWire
 import Testing

@@ -3,24 +3,53 @@ package import NavText
 /// One page of a session's content, without any size.
 package struct PageContent: Hashable, Sendable {
   package var title: String
-  package var document: TextDocument
+  package var body: Body
+
+  package enum Body: Hashable, Sendable {
+    case text(TextDocument)
+    case list(ListContent)
+  }
 
   package init(title: String, document: TextDocument) {
     self.title = title
-    self.document = document
+    body = .text(document)
+  }
+
+  package init(title: String, list: ListContent) {
+    self.title = title
+    body = .list(list)
+  }
+
+  /// Whether it has lines that are shown as they are, like those of a program.
+  package var isVerbatim: Bool {
+    guard case .text(let document) = body else { return false }
+    return document.blocks.contains { if case .preformatted = $0 { true } else { false } }
+  }
+
+  /// The page as text; entries are its lines.
+  package var document: TextDocument {
+    switch body {
+    case .text(let document): document
+    case .list(let list):
+      TextDocument(blocks: [.preformatted(lines: list.entries.map(\.label) + list.notes)])
+    }
+  }
+
+  package var list: ListContent? {
+    if case .list(let list) = body { list } else { nil }
   }
 
   /// Whether the page only names something: a first-level heading and at most two short companions.
   ///
   /// Such a page is centred.
   package var isTitlePage: Bool {
-    guard case .heading(level: 1, _)? = document.blocks.first, document.blocks.count <= 3 else {
-      return false
-    }
+    guard case .text(let document) = body, case .heading(level: 1, _)? = document.blocks.first,
+      document.blocks.count <= 3
+    else { return false }
     return document.blocks.allSatisfy {
       switch $0 {
       case .heading, .paragraph: true
-      case .list, .code, .table, .quote, .rule: false
+      case .list, .code, .preformatted, .table, .quote, .rule: false
       }
     }
   }

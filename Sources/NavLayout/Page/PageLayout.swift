@@ -2,7 +2,7 @@ package import NavGeometry
 package import NavText
 
 /// How one page of text stands in its frame: where the text begins and how far it can be scrolled.
-package struct PageLayout: Hashable, Sendable {
+package struct PageLayout: PageBody, Hashable {
   package let frame: CellSize
   package let text: FlowedText
   /// Where row 0 stands while the page is not scrolled; width and height of the whole text. (On a title
@@ -39,41 +39,41 @@ package struct PageLayout: Hashable, Sendable {
     }
   }
 
-  /// How many rows of the text are in view at once.
-  package var visibleRows: Int { max(1, frame.rows - content.y) }
-
-  /// The largest number of rows that can be scrolled away.
-  package var maximumOffset: Int { max(0, text.rows.count - visibleRows) }
-
-  package var overflows: Bool { maximumOffset > 0 }
-
-  /// The rows scrolled away for an anchor: a pure function of both, never of what was shown before.
-  package func offset(for anchor: ScrollAnchor) -> Int {
-    let shift = Int((anchor.ratio * Double(visibleRows - 1)).rounded(.down))
-    return min(max(0, text.row(of: anchor.position) - shift), maximumOffset)
+  /// The columns that a page which is read beside others wraps its text for; lines that are shown as they
+  /// are may be longer than a comfortable measure.
+  package static func readingColumns(of page: PageContent, inRoom columns: Int) -> Int {
+    let margin = columns >= 40 ? 2 : columns >= 20 ? 1 : 0
+    return max(1, min(columns - 2 * margin, page.isVerbatim ? 240 : 88))
   }
 
-  /// The anchor that gives an offset here: the top row, or the last row at the bottom once the end is
-  /// reached, so that every other size shows the end too.
-  package func anchor(forOffset offset: Int) -> ScrollAnchor {
-    guard overflows, offset > 0 else { return .top }
-    if offset >= maximumOffset {
-      return .end(ofBlock: text.rows[text.rows.count - 1].position.block)
-    }
-    return ScrollAnchor(position: text.rows[offset].position, ratio: 0)
+  /// Places text that was flowed for `readingColumns(of:inRoom:)` into a page that is read beside others.
+  ///
+  /// - Parameters:
+  ///   - text: the flowed text.
+  ///   - frame: the page's room.
+  ///   - header: rows of the frame that belong to the title.
+  ///   - columns: how much of the frame the page may use, from the left.
+  package init(reading text: FlowedText, frame: CellSize, header: Int, columns: Int) {
+    self.frame = frame
+    self.text = text
+    content = CellRect(
+      x: columns >= 40 ? 2 : columns >= 20 ? 1 : 0,
+      y: header,
+      width: text.columns,
+      height: text.rows.count
+    )
   }
 
-  /// The rows that a scene holds while `offset` rows are scrolled away: those in view, and of a page that
-  /// overflows its beginning too.
-  package func heldRows(at offset: Int) -> RowTable {
-    var table = RowTable()
-    let leading = min(text.rows.count, overflows ? Limits.leadingRows : visibleRows)
-    table.set(text.rows[..<leading].map(\.row), at: 0)
-    let visible = max(offset, leading)..<max(min(text.rows.count, offset + visibleRows), leading)
-    if !visible.isEmpty {
-      table.set(text.rows[visible].map(\.row), at: visible.lowerBound)
-    }
-    return table
+  package var rowCount: Int { text.rows.count }
+
+  package func rows(_ range: Range<Int>) -> [TextRow] { text.rows[range].map(\.row) }
+
+  package func row(of position: TextPosition) -> Int { text.row(of: position) }
+
+  package func position(ofRow row: Int) -> TextPosition { text.rows[row].position }
+
+  package var endAnchor: ScrollAnchor {
+    text.rows.last.map { .end(ofBlock: $0.position.block) } ?? .top
   }
 }
 

@@ -50,13 +50,13 @@ package struct PagerLayout: Sendable {
   }
 
   /// The pager at rest on its active page.
-  package func scene(resting page: Page, of count: Int, viewers: Int) -> Scene {
+  package func scene(resting page: Page, of count: Int, facts: SessionFacts) -> Scene {
     scene(
       position: Double(page.index),
       slots: [(page.index, page)],
       current: page.index,
       of: count,
-      viewers: viewers
+      facts: facts
     )
   }
 
@@ -68,7 +68,7 @@ package struct PagerLayout: Sendable {
   ///   - current: the active page, one of the strip's.
   ///   - pages: every page of the motion's strip, in its order.
   ///   - count: how many pages the pager has.
-  ///   - viewers: how many viewers the session has.
+  ///   - facts: what every scene says of the session.
   /// - Returns: the way from that frame to rest.
   package func trajectory(
     of motion: PagerMotion,
@@ -76,7 +76,7 @@ package struct PagerLayout: Sendable {
     current: Int,
     pages: [Page],
     of count: Int,
-    viewers: Int
+    facts: SessionFacts
   ) -> Trajectory {
     precondition(
       pages.map(\.index) == motion.strip,
@@ -88,7 +88,7 @@ package struct PagerLayout: Sendable {
       slots: slots,
       current: current,
       of: count,
-      viewers: viewers
+      facts: facts
     )
     guard let target = pages.first(where: { $0.index == current }) else {
       preconditionFailure("cannot move to a page that is not on the way")
@@ -98,7 +98,7 @@ package struct PagerLayout: Sendable {
       start: start,
       tracks: [SceneTrack(container: Self.pagerID, field: .scrollX, values: values)],
       length: motion.length - frame,
-      end: scene(resting: target, of: count, viewers: viewers)
+      end: scene(resting: target, of: count, facts: facts)
     )
   }
 
@@ -112,12 +112,11 @@ package struct PagerLayout: Sendable {
     slots: [(Int, Page)],
     current: Int,
     of count: Int,
-    viewers: Int
+    facts: SessionFacts
   ) -> Scene {
-    var scene = Scene(viewport: viewport)
+    var scene = Scene(viewport: viewport, of: facts)
     scene.focus = Self.pagerID
     scene.focusKind = .pager
-    scene.viewers = viewers
     var pager = Container(id: Self.pagerID, kind: .pager, frame: CellRect(pageSize))
     pager.scroll.x = column(at: position)
     scene.insert(pager)

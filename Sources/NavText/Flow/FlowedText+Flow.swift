@@ -79,6 +79,7 @@ struct Flow {
     case .paragraph(let text): addParagraph(text)
     case .list(let list): addList(list)
     case .code(_, let lines): addCode(lines)
+    case .preformatted(let lines): addPreformatted(lines)
     case .table(let table): addTable(table)
     case .quote(let blocks): addQuote(blocks)
     case .rule: addRule()

@@ -14,10 +14,11 @@
 // is an empty frame and one Reply. Every request is answered, but two: Alive of a viewer that is known, and an
 // Attach that its client has sent anew while the session was being opened (the newest is answered).
 //
-// READS (List, TakeSnapshot, Attach, Alive, Leave) carry a request id only and may be repeated. (Attach also
-// names its client, so that a repetition does not make a second viewer.)
+// READS (ListSessions, ListViewers, GetStatus, TakeSnapshot, Wait, Attach, Alive, Leave) carry a request id only
+// and may be repeated. (Attach also names its client, so that a repetition does not make a second viewer. A
+// repeated Wait takes the place of the first one, which gets no answer of its own.)
 //
-// OPERATIONS (Input, NewSession, KillSession) change something and happen exactly once: they carry the
+// OPERATIONS (Input, NewSession, KillSession, RenameSession) change something and happen exactly once: they carry the
 // client's id (16 random bytes of each process) and a sequence number from 1 without holes. A request may be
 // sent again, unchanged, with the same number: it is not done again, and the stored reply of the newest 64
 // comes back. Another number than the next one is answered OUT_OF_ORDER and changes nothing. Every answer
@@ -120,6 +121,38 @@ package nonisolated struct Navd_V1_Request: Sendable {
     set {body = .takeSnapshot(newValue)}
   }
 
+  package var getStatus: Navd_V1_GetStatus {
+    get {
+      if case .getStatus(let v)? = body {return v}
+      return Navd_V1_GetStatus()
+    }
+    set {body = .getStatus(newValue)}
+  }
+
+  package var listViewers: Navd_V1_ListViewers {
+    get {
+      if case .listViewers(let v)? = body {return v}
+      return Navd_V1_ListViewers()
+    }
+    set {body = .listViewers(newValue)}
+  }
+
+  package var wait: Navd_V1_Wait {
+    get {
+      if case .wait(let v)? = body {return v}
+      return Navd_V1_Wait()
+    }
+    set {body = .wait(newValue)}
+  }
+
+  package var renameSession: Navd_V1_RenameSession {
+    get {
+      if case .renameSession(let v)? = body {return v}
+      return Navd_V1_RenameSession()
+    }
+    set {body = .renameSession(newValue)}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package nonisolated enum OneOf_Body: Equatable, Sendable {
@@ -131,6 +164,10 @@ package nonisolated struct Navd_V1_Request: Sendable {
     case killSession(Navd_V1_KillSession)
     case listSessions(Navd_V1_ListSessions)
     case takeSnapshot(Navd_V1_TakeSnapshot)
+    case getStatus(Navd_V1_GetStatus)
+    case listViewers(Navd_V1_ListViewers)
+    case wait(Navd_V1_Wait)
+    case renameSession(Navd_V1_RenameSession)
 
   }
 
@@ -198,6 +235,30 @@ package nonisolated struct Navd_V1_Reply: Sendable {
     set {body = .done(newValue)}
   }
 
+  package var status: Navd_V1_Status {
+    get {
+      if case .status(let v)? = body {return v}
+      return Navd_V1_Status()
+    }
+    set {body = .status(newValue)}
+  }
+
+  package var viewerList: Navd_V1_ViewerList {
+    get {
+      if case .viewerList(let v)? = body {return v}
+      return Navd_V1_ViewerList()
+    }
+    set {body = .viewerList(newValue)}
+  }
+
+  package var waited: Navd_V1_Waited {
+    get {
+      if case .waited(let v)? = body {return v}
+      return Navd_V1_Waited()
+    }
+    set {body = .waited(newValue)}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package nonisolated enum OneOf_Body: Equatable, Sendable {
@@ -207,6 +268,9 @@ package nonisolated struct Navd_V1_Reply: Sendable {
     case sessionList(Navd_V1_SessionList)
     case snapshotTaken(Navd_V1_SnapshotTaken)
     case done(Navd_V1_Done)
+    case status(Navd_V1_Status)
+    case viewerList(Navd_V1_ViewerList)
+    case waited(Navd_V1_Waited)
 
   }
 
@@ -256,6 +320,9 @@ package nonisolated struct Navd_V1_Error: Sendable {
 
     /// The daemon could not do now what it does at another time.
     case retry // = 13
+
+    /// What a Wait waits for did not come about in its time.
+    case timedOut // = 14
     case UNRECOGNIZED(Int)
 
     package init() {
@@ -278,6 +345,7 @@ package nonisolated struct Navd_V1_Error: Sendable {
       case 11: self = .unknownViewer
       case 12: self = .limitReached
       case 13: self = .retry
+      case 14: self = .timedOut
       default: self = .UNRECOGNIZED(rawValue)
       }
     }
@@ -298,6 +366,7 @@ package nonisolated struct Navd_V1_Error: Sendable {
       case .unknownViewer: return 11
       case .limitReached: return 12
       case .retry: return 13
+      case .timedOut: return 14
       case .UNRECOGNIZED(let i): return i
       }
     }
@@ -318,6 +387,7 @@ package nonisolated struct Navd_V1_Error: Sendable {
       .unknownViewer,
       .limitReached,
       .retry,
+      .timedOut,
     ]
 
   }
@@ -381,6 +451,15 @@ package nonisolated struct Navd_V1_Content: Sendable {
     set {source = .deck(newValue)}
   }
 
+  /// The absolute path of a directory, shown as a stack of lists and files.
+  package var tree: String {
+    get {
+      if case .tree(let v)? = source {return v}
+      return String()
+    }
+    set {source = .tree(newValue)}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package nonisolated enum OneOf_Source: Equatable, Sendable {
@@ -388,6 +467,8 @@ package nonisolated struct Navd_V1_Content: Sendable {
     case tour(String)
     /// The absolute path of a Markdown deck, read by the daemon.
     case deck(String)
+    /// The absolute path of a directory, shown as a stack of lists and files.
+    case tree(String)
 
   }
 
@@ -429,6 +510,10 @@ package nonisolated struct Navd_V1_Attach: Sendable {
   package var hasContent: Bool {self._content != nil}
   /// Clears the value of `content`. Subsequent reads from it will return its default value.
   package mutating func clearContent() {self._content = nil}
+
+  /// A viewer that comes back: the session's id, by which it is found even under a new name. 0 for none; where
+  /// there is no such session (any more), `session` counts.
+  package var sessionID: UInt64 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -594,11 +679,20 @@ package nonisolated struct Navd_V1_Input: Sendable {
     set {input = .keys(newValue)}
   }
 
+  package var tap: Navd_V1_Tap {
+    get {
+      if case .tap(let v)? = input {return v}
+      return Navd_V1_Tap()
+    }
+    set {input = .tap(newValue)}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package nonisolated enum OneOf_Input: Equatable, Sendable {
     case command(Navd_V1_Command)
     case keys(Navd_V1_Keys)
+    case tap(Navd_V1_Tap)
 
   }
 
@@ -606,6 +700,24 @@ package nonisolated struct Navd_V1_Input: Sendable {
 
   fileprivate var _session: Navd_V1_SessionReference? = nil
   fileprivate var _viewport: Navd_V1_Viewport? = nil
+}
+
+/// A press and release on a container of the viewer's scene. Named by what was hit and not by where, so that
+/// nothing else is meant when the scene has moved on meanwhile.
+package nonisolated struct Navd_V1_Tap: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// A page's container.
+  package var container: UInt32 = 0
+
+  /// The number of the row that was hit, from 1; 0 for any other part of the page.
+  package var row: UInt32 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
 }
 
 package nonisolated struct Navd_V1_Command: Sendable {
@@ -622,7 +734,11 @@ package nonisolated struct Navd_V1_Command: Sendable {
   package nonisolated enum Kind: SwiftProtobuf.Enum, Swift.CaseIterable {
     package typealias RawValue = Int
     case unspecified // = 0
+
+    /// The next page of a pager; what is selected in a stack.
     case forward // = 1
+
+    /// The previous page of a pager; the page below in a stack.
     case back // = 2
     case lineDown // = 3
     case lineUp // = 4
@@ -630,8 +746,9 @@ package nonisolated struct Navd_V1_Command: Sendable {
     case first // = 6
     case last // = 7
 
-    /// Goes to page `argument`, counted from 1.
+    /// Goes to page (entry, row) `argument`, counted from 1.
     case goTo // = 8
+    case screenUp // = 9
     case UNRECOGNIZED(Int)
 
     package init() {
@@ -649,6 +766,7 @@ package nonisolated struct Navd_V1_Command: Sendable {
       case 6: self = .first
       case 7: self = .last
       case 8: self = .goTo
+      case 9: self = .screenUp
       default: self = .UNRECOGNIZED(rawValue)
       }
     }
@@ -664,6 +782,7 @@ package nonisolated struct Navd_V1_Command: Sendable {
       case .first: return 6
       case .last: return 7
       case .goTo: return 8
+      case .screenUp: return 9
       case .UNRECOGNIZED(let i): return i
       }
     }
@@ -679,6 +798,7 @@ package nonisolated struct Navd_V1_Command: Sendable {
       .first,
       .last,
       .goTo,
+      .screenUp,
     ]
 
   }
@@ -756,6 +876,30 @@ package nonisolated struct Navd_V1_KillSession: Sendable {
   fileprivate var _session: Navd_V1_SessionReference? = nil
 }
 
+/// Gives a session another name. Its viewers see it and stay.
+package nonisolated struct Navd_V1_RenameSession: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var session: Navd_V1_SessionReference {
+    get {_session ?? Navd_V1_SessionReference()}
+    set {_session = newValue}
+  }
+  /// Returns true if `session` has been explicitly set.
+  package var hasSession: Bool {self._session != nil}
+  /// Clears the value of `session`. Subsequent reads from it will return its default value.
+  package mutating func clearSession() {self._session = nil}
+
+  package var name: String = String()
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _session: Navd_V1_SessionReference? = nil
+}
+
 package nonisolated struct Navd_V1_Done: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -802,11 +946,226 @@ package nonisolated struct Navd_V1_SessionInfo: Sendable {
 
   package var viewers: UInt32 = 0
 
-  /// The current page, from 1, and how many there are.
+  /// Pager: the current page, from 1, and how many there are. Stack: the active page's place in it.
   package var page: UInt32 = 0
 
   package var pages: UInt32 = 0
 
+  package var version: UInt64 = 0
+
+  /// The title of the current page.
+  package var title: String = String()
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+package nonisolated struct Navd_V1_GetStatus: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var session: Navd_V1_SessionReference {
+    get {_session ?? Navd_V1_SessionReference()}
+    set {_session = newValue}
+  }
+  /// Returns true if `session` has been explicitly set.
+  package var hasSession: Bool {self._session != nil}
+  /// Clears the value of `session`. Subsequent reads from it will return its default value.
+  package mutating func clearSession() {self._session = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _session: Navd_V1_SessionReference? = nil
+}
+
+package nonisolated struct Navd_V1_Status: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var session: Navd_V1_SessionInfo {
+    get {_session ?? Navd_V1_SessionInfo()}
+    set {_session = newValue}
+  }
+  /// Returns true if `session` has been explicitly set.
+  package var hasSession: Bool {self._session != nil}
+  /// Clears the value of `session`. Subsequent reads from it will return its default value.
+  package mutating func clearSession() {self._session = nil}
+
+  /// Whether no motion runs in any of its streams.
+  package var settled: Bool = false
+
+  /// The sizes for which it is laid out now.
+  package var sizes: [Navd_V1_Viewport] = []
+
+  /// The daemon: its version, and for how long it has run.
+  package var daemonVersion: String = String()
+
+  package var uptimeMs: UInt64 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _session: Navd_V1_SessionInfo? = nil
+}
+
+package nonisolated struct Navd_V1_ListViewers: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var session: Navd_V1_SessionReference {
+    get {_session ?? Navd_V1_SessionReference()}
+    set {_session = newValue}
+  }
+  /// Returns true if `session` has been explicitly set.
+  package var hasSession: Bool {self._session != nil}
+  /// Clears the value of `session`. Subsequent reads from it will return its default value.
+  package mutating func clearSession() {self._session = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _session: Navd_V1_SessionReference? = nil
+}
+
+package nonisolated struct Navd_V1_ViewerList: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var viewers: [Navd_V1_ViewerInfo] = []
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+package nonisolated struct Navd_V1_ViewerInfo: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var id: UInt64 = 0
+
+  package var viewport: Navd_V1_Viewport {
+    get {_viewport ?? Navd_V1_Viewport()}
+    set {_viewport = newValue}
+  }
+  /// Returns true if `viewport` has been explicitly set.
+  package var hasViewport: Bool {self._viewport != nil}
+  /// Clears the value of `viewport`. Subsequent reads from it will return its default value.
+  package mutating func clearViewport() {self._viewport = nil}
+
+  /// How long the viewer has been here, and how long nothing was heard of it.
+  package var attachedMs: UInt64 = 0
+
+  package var silentMs: UInt64 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _viewport: Navd_V1_Viewport? = nil
+}
+
+/// Waits until something is so, and is answered at once where it already is.
+package nonisolated struct Navd_V1_Wait: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var session: Navd_V1_SessionReference {
+    get {_session ?? Navd_V1_SessionReference()}
+    set {_session = newValue}
+  }
+  /// Returns true if `session` has been explicitly set.
+  package var hasSession: Bool {self._session != nil}
+  /// Clears the value of `session`. Subsequent reads from it will return its default value.
+  package mutating func clearSession() {self._session = nil}
+
+  package var condition: Navd_V1_Wait.OneOf_Condition? = nil
+
+  /// Everything up to this version is shown and no motion runs; 0 for whatever the version is.
+  package var settled: UInt64 {
+    get {
+      if case .settled(let v)? = condition {return v}
+      return 0
+    }
+    set {condition = .settled(newValue)}
+  }
+
+  /// The title of the current page.
+  package var page: String {
+    get {
+      if case .page(let v)? = condition {return v}
+      return String()
+    }
+    set {condition = .page(newValue)}
+  }
+
+  /// A text on the screen of a terminal of size `viewport` (80x24 without), at rest.
+  package var text: String {
+    get {
+      if case .text(let v)? = condition {return v}
+      return String()
+    }
+    set {condition = .text(newValue)}
+  }
+
+  /// How many viewers the session has.
+  package var viewers: UInt32 {
+    get {
+      if case .viewers(let v)? = condition {return v}
+      return 0
+    }
+    set {condition = .viewers(newValue)}
+  }
+
+  package var viewport: Navd_V1_Viewport {
+    get {_viewport ?? Navd_V1_Viewport()}
+    set {_viewport = newValue}
+  }
+  /// Returns true if `viewport` has been explicitly set.
+  package var hasViewport: Bool {self._viewport != nil}
+  /// Clears the value of `viewport`. Subsequent reads from it will return its default value.
+  package mutating func clearViewport() {self._viewport = nil}
+
+  /// At most 60,000.
+  package var timeoutMs: UInt32 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package nonisolated enum OneOf_Condition: Equatable, Sendable {
+    /// Everything up to this version is shown and no motion runs; 0 for whatever the version is.
+    case settled(UInt64)
+    /// The title of the current page.
+    case page(String)
+    /// A text on the screen of a terminal of size `viewport` (80x24 without), at rest.
+    case text(String)
+    /// How many viewers the session has.
+    case viewers(UInt32)
+
+  }
+
+  package init() {}
+
+  fileprivate var _session: Navd_V1_SessionReference? = nil
+  fileprivate var _viewport: Navd_V1_Viewport? = nil
+}
+
+package nonisolated struct Navd_V1_Waited: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The session's version when the condition was met.
   package var version: UInt64 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -877,7 +1236,7 @@ fileprivate nonisolated let _protobuf_package = "navd.v1"
 
 nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Request"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{2}\u{7}attach\0\u{1}leave\0\u{1}alive\0\u{1}input\0\u{3}new_session\0\u{3}kill_session\0\u{3}list_sessions\0\u{3}take_snapshot\0\u{c}\u{4}\u{6}")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{2}\u{7}attach\0\u{1}leave\0\u{1}alive\0\u{1}input\0\u{3}new_session\0\u{3}kill_session\0\u{3}list_sessions\0\u{3}take_snapshot\0\u{3}get_status\0\u{3}list_viewers\0\u{1}wait\0\u{3}rename_session\0\u{c}\u{4}\u{6}")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -992,6 +1351,58 @@ nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._Mes
           self.body = .takeSnapshot(v)
         }
       }()
+      case 18: try {
+        var v: Navd_V1_GetStatus?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .getStatus(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .getStatus(v)
+        }
+      }()
+      case 19: try {
+        var v: Navd_V1_ListViewers?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .listViewers(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .listViewers(v)
+        }
+      }()
+      case 20: try {
+        var v: Navd_V1_Wait?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .wait(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .wait(v)
+        }
+      }()
+      case 21: try {
+        var v: Navd_V1_RenameSession?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .renameSession(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .renameSession(v)
+        }
+      }()
       default: break
       }
     }
@@ -1044,6 +1455,22 @@ nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._Mes
       guard case .takeSnapshot(let v)? = self.body else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 17)
     }()
+    case .getStatus?: try {
+      guard case .getStatus(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 18)
+    }()
+    case .listViewers?: try {
+      guard case .listViewers(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 19)
+    }()
+    case .wait?: try {
+      guard case .wait(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 20)
+    }()
+    case .renameSession?: try {
+      guard case .renameSession(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 21)
+    }()
     case nil: break
     }
     try unknownFields.traverse(visitor: &visitor)
@@ -1061,7 +1488,7 @@ nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._Mes
 
 nonisolated extension Navd_V1_Reply: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Reply"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{2}\u{7}error\0\u{1}attached\0\u{1}accepted\0\u{3}session_list\0\u{3}snapshot_taken\0\u{1}done\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{2}\u{7}error\0\u{1}attached\0\u{1}accepted\0\u{3}session_list\0\u{3}snapshot_taken\0\u{1}done\0\u{1}status\0\u{3}viewer_list\0\u{1}waited\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1150,6 +1577,45 @@ nonisolated extension Navd_V1_Reply: SwiftProtobuf.Message, SwiftProtobuf._Messa
           self.body = .done(v)
         }
       }()
+      case 16: try {
+        var v: Navd_V1_Status?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .status(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .status(v)
+        }
+      }()
+      case 17: try {
+        var v: Navd_V1_ViewerList?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .viewerList(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .viewerList(v)
+        }
+      }()
+      case 18: try {
+        var v: Navd_V1_Waited?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .waited(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .waited(v)
+        }
+      }()
       default: break
       }
     }
@@ -1193,6 +1659,18 @@ nonisolated extension Navd_V1_Reply: SwiftProtobuf.Message, SwiftProtobuf._Messa
     case .done?: try {
       guard case .done(let v)? = self.body else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 15)
+    }()
+    case .status?: try {
+      guard case .status(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 16)
+    }()
+    case .viewerList?: try {
+      guard case .viewerList(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 17)
+    }()
+    case .waited?: try {
+      guard case .waited(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 18)
     }()
     case nil: break
     }
@@ -1250,7 +1728,7 @@ nonisolated extension Navd_V1_Error: SwiftProtobuf.Message, SwiftProtobuf._Messa
 }
 
 nonisolated extension Navd_V1_Error.Code: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0CODE_UNSPECIFIED\0\u{1}CODE_MALFORMED\0\u{1}CODE_PROTOCOL\0\u{1}CODE_NO_SUCH_SESSION\0\u{1}CODE_SESSION_EXISTS\0\u{1}CODE_BAD_NAME\0\u{1}CODE_NO_SUCH_INPUT\0\u{1}CODE_REJECTED\0\u{1}CODE_OUT_OF_ORDER\0\u{1}CODE_UNKNOWN_CLIENT\0\u{1}CODE_CLIENT_ID_CONFLICT\0\u{1}CODE_UNKNOWN_VIEWER\0\u{1}CODE_LIMIT_REACHED\0\u{1}CODE_RETRY\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0CODE_UNSPECIFIED\0\u{1}CODE_MALFORMED\0\u{1}CODE_PROTOCOL\0\u{1}CODE_NO_SUCH_SESSION\0\u{1}CODE_SESSION_EXISTS\0\u{1}CODE_BAD_NAME\0\u{1}CODE_NO_SUCH_INPUT\0\u{1}CODE_REJECTED\0\u{1}CODE_OUT_OF_ORDER\0\u{1}CODE_UNKNOWN_CLIENT\0\u{1}CODE_CLIENT_ID_CONFLICT\0\u{1}CODE_UNKNOWN_VIEWER\0\u{1}CODE_LIMIT_REACHED\0\u{1}CODE_RETRY\0\u{1}CODE_TIMED_OUT\0")
 }
 
 nonisolated extension Navd_V1_Protocol: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
@@ -1325,7 +1803,7 @@ nonisolated extension Navd_V1_Viewport: SwiftProtobuf.Message, SwiftProtobuf._Me
 
 nonisolated extension Navd_V1_Content: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Content"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tour\0\u{1}deck\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tour\0\u{1}deck\0\u{1}tree\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1349,6 +1827,14 @@ nonisolated extension Navd_V1_Content: SwiftProtobuf.Message, SwiftProtobuf._Mes
           self.source = .deck(v)
         }
       }()
+      case 3: try {
+        var v: String?
+        try decoder.decodeSingularStringField(value: &v)
+        if let v = v {
+          if self.source != nil {try decoder.handleConflictingOneOf()}
+          self.source = .tree(v)
+        }
+      }()
       default: break
       }
     }
@@ -1368,6 +1854,10 @@ nonisolated extension Navd_V1_Content: SwiftProtobuf.Message, SwiftProtobuf._Mes
       guard case .deck(let v)? = self.source else { preconditionFailure() }
       try visitor.visitSingularStringField(value: v, fieldNumber: 2)
     }()
+    case .tree?: try {
+      guard case .tree(let v)? = self.source else { preconditionFailure() }
+      try visitor.visitSingularStringField(value: v, fieldNumber: 3)
+    }()
     case nil: break
     }
     try unknownFields.traverse(visitor: &visitor)
@@ -1382,7 +1872,7 @@ nonisolated extension Navd_V1_Content: SwiftProtobuf.Message, SwiftProtobuf._Mes
 
 nonisolated extension Navd_V1_Attach: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Attach"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}protocol\0\u{1}session\0\u{1}viewport\0\u{1}content\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}protocol\0\u{1}session\0\u{1}viewport\0\u{1}content\0\u{3}session_id\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1394,6 +1884,7 @@ nonisolated extension Navd_V1_Attach: SwiftProtobuf.Message, SwiftProtobuf._Mess
       case 2: try { try decoder.decodeSingularStringField(value: &self.session) }()
       case 3: try { try decoder.decodeSingularMessageField(value: &self._viewport) }()
       case 4: try { try decoder.decodeSingularMessageField(value: &self._content) }()
+      case 5: try { try decoder.decodeSingularUInt64Field(value: &self.sessionID) }()
       default: break
       }
     }
@@ -1416,6 +1907,9 @@ nonisolated extension Navd_V1_Attach: SwiftProtobuf.Message, SwiftProtobuf._Mess
     try { if let v = self._content {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
     } }()
+    if self.sessionID != 0 {
+      try visitor.visitSingularUInt64Field(value: self.sessionID, fieldNumber: 5)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1424,6 +1918,7 @@ nonisolated extension Navd_V1_Attach: SwiftProtobuf.Message, SwiftProtobuf._Mess
     if lhs.session != rhs.session {return false}
     if lhs._viewport != rhs._viewport {return false}
     if lhs._content != rhs._content {return false}
+    if lhs.sessionID != rhs.sessionID {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1622,7 +2117,7 @@ nonisolated extension Navd_V1_SessionReference: SwiftProtobuf.Message, SwiftProt
 
 nonisolated extension Navd_V1_Input: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Input"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{3}viewer_id\0\u{1}viewport\0\u{1}command\0\u{1}keys\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{3}viewer_id\0\u{1}viewport\0\u{1}command\0\u{1}keys\0\u{1}tap\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1659,6 +2154,19 @@ nonisolated extension Navd_V1_Input: SwiftProtobuf.Message, SwiftProtobuf._Messa
           self.input = .keys(v)
         }
       }()
+      case 6: try {
+        var v: Navd_V1_Tap?
+        var hadOneofValue = false
+        if let current = self.input {
+          hadOneofValue = true
+          if case .tap(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.input = .tap(v)
+        }
+      }()
       default: break
       }
     }
@@ -1687,6 +2195,10 @@ nonisolated extension Navd_V1_Input: SwiftProtobuf.Message, SwiftProtobuf._Messa
       guard case .keys(let v)? = self.input else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
     }()
+    case .tap?: try {
+      guard case .tap(let v)? = self.input else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
+    }()
     case nil: break
     }
     try unknownFields.traverse(visitor: &visitor)
@@ -1697,6 +2209,41 @@ nonisolated extension Navd_V1_Input: SwiftProtobuf.Message, SwiftProtobuf._Messa
     if lhs.viewerID != rhs.viewerID {return false}
     if lhs._viewport != rhs._viewport {return false}
     if lhs.input != rhs.input {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_Tap: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Tap"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}container\0\u{1}row\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.container) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.row) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.container != 0 {
+      try visitor.visitSingularUInt32Field(value: self.container, fieldNumber: 1)
+    }
+    if self.row != 0 {
+      try visitor.visitSingularUInt32Field(value: self.row, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_Tap, rhs: Navd_V1_Tap) -> Bool {
+    if lhs.container != rhs.container {return false}
+    if lhs.row != rhs.row {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1738,7 +2285,7 @@ nonisolated extension Navd_V1_Command: SwiftProtobuf.Message, SwiftProtobuf._Mes
 }
 
 nonisolated extension Navd_V1_Command.Kind: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0KIND_UNSPECIFIED\0\u{1}KIND_FORWARD\0\u{1}KIND_BACK\0\u{1}KIND_LINE_DOWN\0\u{1}KIND_LINE_UP\0\u{1}KIND_SCREEN_DOWN\0\u{1}KIND_FIRST\0\u{1}KIND_LAST\0\u{1}KIND_GO_TO\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0KIND_UNSPECIFIED\0\u{1}KIND_FORWARD\0\u{1}KIND_BACK\0\u{1}KIND_LINE_DOWN\0\u{1}KIND_LINE_UP\0\u{1}KIND_SCREEN_DOWN\0\u{1}KIND_FIRST\0\u{1}KIND_LAST\0\u{1}KIND_GO_TO\0\u{1}KIND_SCREEN_UP\0")
 }
 
 nonisolated extension Navd_V1_Keys: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
@@ -1874,6 +2421,45 @@ nonisolated extension Navd_V1_KillSession: SwiftProtobuf.Message, SwiftProtobuf.
   }
 }
 
+nonisolated extension Navd_V1_RenameSession: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".RenameSession"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{1}name\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._session) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._session {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_RenameSession, rhs: Navd_V1_RenameSession) -> Bool {
+    if lhs._session != rhs._session {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
 nonisolated extension Navd_V1_Done: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Done"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap()
@@ -1944,7 +2530,7 @@ nonisolated extension Navd_V1_SessionList: SwiftProtobuf.Message, SwiftProtobuf.
 
 nonisolated extension Navd_V1_SessionInfo: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SessionInfo"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}id\0\u{1}content\0\u{1}viewers\0\u{1}page\0\u{1}pages\0\u{1}version\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}id\0\u{1}content\0\u{1}viewers\0\u{1}page\0\u{1}pages\0\u{1}version\0\u{1}title\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1959,6 +2545,7 @@ nonisolated extension Navd_V1_SessionInfo: SwiftProtobuf.Message, SwiftProtobuf.
       case 5: try { try decoder.decodeSingularUInt32Field(value: &self.page) }()
       case 6: try { try decoder.decodeSingularUInt32Field(value: &self.pages) }()
       case 7: try { try decoder.decodeSingularUInt64Field(value: &self.version) }()
+      case 8: try { try decoder.decodeSingularStringField(value: &self.title) }()
       default: break
       }
     }
@@ -1986,6 +2573,9 @@ nonisolated extension Navd_V1_SessionInfo: SwiftProtobuf.Message, SwiftProtobuf.
     if self.version != 0 {
       try visitor.visitSingularUInt64Field(value: self.version, fieldNumber: 7)
     }
+    if !self.title.isEmpty {
+      try visitor.visitSingularStringField(value: self.title, fieldNumber: 8)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1996,6 +2586,334 @@ nonisolated extension Navd_V1_SessionInfo: SwiftProtobuf.Message, SwiftProtobuf.
     if lhs.viewers != rhs.viewers {return false}
     if lhs.page != rhs.page {return false}
     if lhs.pages != rhs.pages {return false}
+    if lhs.version != rhs.version {return false}
+    if lhs.title != rhs.title {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_GetStatus: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".GetStatus"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._session) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._session {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_GetStatus, rhs: Navd_V1_GetStatus) -> Bool {
+    if lhs._session != rhs._session {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_Status: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Status"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{1}settled\0\u{1}sizes\0\u{3}daemon_version\0\u{3}uptime_ms\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._session) }()
+      case 2: try { try decoder.decodeSingularBoolField(value: &self.settled) }()
+      case 3: try { try decoder.decodeRepeatedMessageField(value: &self.sizes) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.daemonVersion) }()
+      case 5: try { try decoder.decodeSingularUInt64Field(value: &self.uptimeMs) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._session {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if self.settled != false {
+      try visitor.visitSingularBoolField(value: self.settled, fieldNumber: 2)
+    }
+    if !self.sizes.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.sizes, fieldNumber: 3)
+    }
+    if !self.daemonVersion.isEmpty {
+      try visitor.visitSingularStringField(value: self.daemonVersion, fieldNumber: 4)
+    }
+    if self.uptimeMs != 0 {
+      try visitor.visitSingularUInt64Field(value: self.uptimeMs, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_Status, rhs: Navd_V1_Status) -> Bool {
+    if lhs._session != rhs._session {return false}
+    if lhs.settled != rhs.settled {return false}
+    if lhs.sizes != rhs.sizes {return false}
+    if lhs.daemonVersion != rhs.daemonVersion {return false}
+    if lhs.uptimeMs != rhs.uptimeMs {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_ListViewers: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".ListViewers"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._session) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._session {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_ListViewers, rhs: Navd_V1_ListViewers) -> Bool {
+    if lhs._session != rhs._session {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_ViewerList: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".ViewerList"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}viewers\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedMessageField(value: &self.viewers) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.viewers.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.viewers, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_ViewerList, rhs: Navd_V1_ViewerList) -> Bool {
+    if lhs.viewers != rhs.viewers {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_ViewerInfo: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".ViewerInfo"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}viewport\0\u{3}attached_ms\0\u{3}silent_ms\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt64Field(value: &self.id) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._viewport) }()
+      case 3: try { try decoder.decodeSingularUInt64Field(value: &self.attachedMs) }()
+      case 4: try { try decoder.decodeSingularUInt64Field(value: &self.silentMs) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if self.id != 0 {
+      try visitor.visitSingularUInt64Field(value: self.id, fieldNumber: 1)
+    }
+    try { if let v = self._viewport {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    if self.attachedMs != 0 {
+      try visitor.visitSingularUInt64Field(value: self.attachedMs, fieldNumber: 3)
+    }
+    if self.silentMs != 0 {
+      try visitor.visitSingularUInt64Field(value: self.silentMs, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_ViewerInfo, rhs: Navd_V1_ViewerInfo) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs._viewport != rhs._viewport {return false}
+    if lhs.attachedMs != rhs.attachedMs {return false}
+    if lhs.silentMs != rhs.silentMs {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_Wait: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Wait"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{1}settled\0\u{1}page\0\u{1}text\0\u{1}viewers\0\u{1}viewport\0\u{3}timeout_ms\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._session) }()
+      case 2: try {
+        var v: UInt64?
+        try decoder.decodeSingularUInt64Field(value: &v)
+        if let v = v {
+          if self.condition != nil {try decoder.handleConflictingOneOf()}
+          self.condition = .settled(v)
+        }
+      }()
+      case 3: try {
+        var v: String?
+        try decoder.decodeSingularStringField(value: &v)
+        if let v = v {
+          if self.condition != nil {try decoder.handleConflictingOneOf()}
+          self.condition = .page(v)
+        }
+      }()
+      case 4: try {
+        var v: String?
+        try decoder.decodeSingularStringField(value: &v)
+        if let v = v {
+          if self.condition != nil {try decoder.handleConflictingOneOf()}
+          self.condition = .text(v)
+        }
+      }()
+      case 5: try {
+        var v: UInt32?
+        try decoder.decodeSingularUInt32Field(value: &v)
+        if let v = v {
+          if self.condition != nil {try decoder.handleConflictingOneOf()}
+          self.condition = .viewers(v)
+        }
+      }()
+      case 6: try { try decoder.decodeSingularMessageField(value: &self._viewport) }()
+      case 7: try { try decoder.decodeSingularUInt32Field(value: &self.timeoutMs) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._session {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    switch self.condition {
+    case .settled?: try {
+      guard case .settled(let v)? = self.condition else { preconditionFailure() }
+      try visitor.visitSingularUInt64Field(value: v, fieldNumber: 2)
+    }()
+    case .page?: try {
+      guard case .page(let v)? = self.condition else { preconditionFailure() }
+      try visitor.visitSingularStringField(value: v, fieldNumber: 3)
+    }()
+    case .text?: try {
+      guard case .text(let v)? = self.condition else { preconditionFailure() }
+      try visitor.visitSingularStringField(value: v, fieldNumber: 4)
+    }()
+    case .viewers?: try {
+      guard case .viewers(let v)? = self.condition else { preconditionFailure() }
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 5)
+    }()
+    case nil: break
+    }
+    try { if let v = self._viewport {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
+    } }()
+    if self.timeoutMs != 0 {
+      try visitor.visitSingularUInt32Field(value: self.timeoutMs, fieldNumber: 7)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_Wait, rhs: Navd_V1_Wait) -> Bool {
+    if lhs._session != rhs._session {return false}
+    if lhs.condition != rhs.condition {return false}
+    if lhs._viewport != rhs._viewport {return false}
+    if lhs.timeoutMs != rhs.timeoutMs {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_Waited: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Waited"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}version\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt64Field(value: &self.version) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.version != 0 {
+      try visitor.visitSingularUInt64Field(value: self.version, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_Waited, rhs: Navd_V1_Waited) -> Bool {
     if lhs.version != rhs.version {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true

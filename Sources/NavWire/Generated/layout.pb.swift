@@ -90,52 +90,66 @@ package nonisolated struct Navd_V1_LayoutMessage: Sendable {
 }
 
 /// Where a stream stands. Answers a subscription to a ready topic.
-package nonisolated struct Navd_V1_Snapshot: Sendable {
+package nonisolated struct Navd_V1_Snapshot: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// Rises with every start of the daemon. The epoch of Attached is the authority.
-  package var epoch: UInt64 = 0
+  package var epoch: UInt64 {
+    get {_storage._epoch}
+    set {_uniqueStorage()._epoch = newValue}
+  }
 
   /// The number of the stream's newest update. Rises, but not by one.
-  package var seq: UInt64 = 0
+  package var seq: UInt64 {
+    get {_storage._seq}
+    set {_uniqueStorage()._seq = newValue}
+  }
 
   /// How many durable operations of the session this shows.
-  package var version: UInt64 = 0
+  package var version: UInt64 {
+    get {_storage._version}
+    set {_uniqueStorage()._version = newValue}
+  }
 
   /// The hash of the scene at the end of the timeline, or of `scene` where there is none.
-  package var hash: UInt64 = 0
+  package var hash: UInt64 {
+    get {_storage._hash}
+    set {_uniqueStorage()._hash = newValue}
+  }
 
   /// What is to be shown now.
   package var scene: Navd_V1_Scene {
-    get {_scene ?? Navd_V1_Scene()}
-    set {_scene = newValue}
+    get {_storage._scene ?? Navd_V1_Scene()}
+    set {_uniqueStorage()._scene = newValue}
   }
   /// Returns true if `scene` has been explicitly set.
-  package var hasScene: Bool {self._scene != nil}
+  package var hasScene: Bool {_storage._scene != nil}
   /// Clears the value of `scene`. Subsequent reads from it will return its default value.
-  package mutating func clearScene() {self._scene = nil}
+  package mutating func clearScene() {_uniqueStorage()._scene = nil}
 
   /// The rest of the motion that runs, with its original frame numbers: `scene` is frame `first`.
   package var timeline: Navd_V1_Timeline {
-    get {_timeline ?? Navd_V1_Timeline()}
-    set {_timeline = newValue}
+    get {_storage._timeline ?? Navd_V1_Timeline()}
+    set {_uniqueStorage()._timeline = newValue}
   }
   /// Returns true if `timeline` has been explicitly set.
-  package var hasTimeline: Bool {self._timeline != nil}
+  package var hasTimeline: Bool {_storage._timeline != nil}
   /// Clears the value of `timeline`. Subsequent reads from it will return its default value.
-  package mutating func clearTimeline() {self._timeline = nil}
+  package mutating func clearTimeline() {_uniqueStorage()._timeline = nil}
 
   /// Milliseconds since frame 0 of that timeline.
-  package var elapsedMs: UInt32 = 0
+  package var elapsedMs: UInt32 {
+    get {_storage._elapsedMs}
+    set {_uniqueStorage()._elapsedMs = newValue}
+  }
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _scene: Navd_V1_Scene? = nil
-  fileprivate var _timeline: Navd_V1_Timeline? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 /// A step of a stream.
@@ -522,61 +536,109 @@ nonisolated extension Navd_V1_Snapshot: SwiftProtobuf.Message, SwiftProtobuf._Me
   package static let protoMessageName: String = _protobuf_package + ".Snapshot"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}epoch\0\u{1}seq\0\u{1}version\0\u{1}hash\0\u{1}scene\0\u{1}timeline\0\u{3}elapsed_ms\0")
 
+  fileprivate class _StorageClass {
+    var _epoch: UInt64 = 0
+    var _seq: UInt64 = 0
+    var _version: UInt64 = 0
+    var _hash: UInt64 = 0
+    var _scene: Navd_V1_Scene? = nil
+    var _timeline: Navd_V1_Timeline? = nil
+    var _elapsedMs: UInt32 = 0
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _epoch = source._epoch
+      _seq = source._seq
+      _version = source._version
+      _hash = source._hash
+      _scene = source._scene
+      _timeline = source._timeline
+      _elapsedMs = source._elapsedMs
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
+
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularUInt64Field(value: &self.epoch) }()
-      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.seq) }()
-      case 3: try { try decoder.decodeSingularUInt64Field(value: &self.version) }()
-      case 4: try { try decoder.decodeSingularFixed64Field(value: &self.hash) }()
-      case 5: try { try decoder.decodeSingularMessageField(value: &self._scene) }()
-      case 6: try { try decoder.decodeSingularMessageField(value: &self._timeline) }()
-      case 7: try { try decoder.decodeSingularUInt32Field(value: &self.elapsedMs) }()
-      default: break
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularUInt64Field(value: &_storage._epoch) }()
+        case 2: try { try decoder.decodeSingularUInt64Field(value: &_storage._seq) }()
+        case 3: try { try decoder.decodeSingularUInt64Field(value: &_storage._version) }()
+        case 4: try { try decoder.decodeSingularFixed64Field(value: &_storage._hash) }()
+        case 5: try { try decoder.decodeSingularMessageField(value: &_storage._scene) }()
+        case 6: try { try decoder.decodeSingularMessageField(value: &_storage._timeline) }()
+        case 7: try { try decoder.decodeSingularUInt32Field(value: &_storage._elapsedMs) }()
+        default: break
+        }
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    if self.epoch != 0 {
-      try visitor.visitSingularUInt64Field(value: self.epoch, fieldNumber: 1)
-    }
-    if self.seq != 0 {
-      try visitor.visitSingularUInt64Field(value: self.seq, fieldNumber: 2)
-    }
-    if self.version != 0 {
-      try visitor.visitSingularUInt64Field(value: self.version, fieldNumber: 3)
-    }
-    if self.hash != 0 {
-      try visitor.visitSingularFixed64Field(value: self.hash, fieldNumber: 4)
-    }
-    try { if let v = self._scene {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
-    } }()
-    try { if let v = self._timeline {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
-    } }()
-    if self.elapsedMs != 0 {
-      try visitor.visitSingularUInt32Field(value: self.elapsedMs, fieldNumber: 7)
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      if _storage._epoch != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._epoch, fieldNumber: 1)
+      }
+      if _storage._seq != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._seq, fieldNumber: 2)
+      }
+      if _storage._version != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._version, fieldNumber: 3)
+      }
+      if _storage._hash != 0 {
+        try visitor.visitSingularFixed64Field(value: _storage._hash, fieldNumber: 4)
+      }
+      try { if let v = _storage._scene {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
+      } }()
+      try { if let v = _storage._timeline {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
+      } }()
+      if _storage._elapsedMs != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._elapsedMs, fieldNumber: 7)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Navd_V1_Snapshot, rhs: Navd_V1_Snapshot) -> Bool {
-    if lhs.epoch != rhs.epoch {return false}
-    if lhs.seq != rhs.seq {return false}
-    if lhs.version != rhs.version {return false}
-    if lhs.hash != rhs.hash {return false}
-    if lhs._scene != rhs._scene {return false}
-    if lhs._timeline != rhs._timeline {return false}
-    if lhs.elapsedMs != rhs.elapsedMs {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._epoch != rhs_storage._epoch {return false}
+        if _storage._seq != rhs_storage._seq {return false}
+        if _storage._version != rhs_storage._version {return false}
+        if _storage._hash != rhs_storage._hash {return false}
+        if _storage._scene != rhs_storage._scene {return false}
+        if _storage._timeline != rhs_storage._timeline {return false}
+        if _storage._elapsedMs != rhs_storage._elapsedMs {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

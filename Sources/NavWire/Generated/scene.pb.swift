@@ -64,6 +64,12 @@ package nonisolated enum Navd_V1_FocusKind: SwiftProtobuf.Enum, Swift.CaseIterab
   package typealias RawValue = Int
   case none // = 0
   case pager // = 1
+
+  /// A page of a stack whose rows are entries, one of them selected.
+  case list // = 2
+
+  /// A page of a stack that is read.
+  case text // = 3
   case UNRECOGNIZED(Int)
 
   package init() {
@@ -74,6 +80,8 @@ package nonisolated enum Navd_V1_FocusKind: SwiftProtobuf.Enum, Swift.CaseIterab
     switch rawValue {
     case 0: self = .none
     case 1: self = .pager
+    case 2: self = .list
+    case 3: self = .text
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -82,6 +90,8 @@ package nonisolated enum Navd_V1_FocusKind: SwiftProtobuf.Enum, Swift.CaseIterab
     switch self {
     case .none: return 0
     case .pager: return 1
+    case .list: return 2
+    case .text: return 3
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -90,6 +100,8 @@ package nonisolated enum Navd_V1_FocusKind: SwiftProtobuf.Enum, Swift.CaseIterab
   package static let allCases: [Navd_V1_FocusKind] = [
     .none,
     .pager,
+    .list,
+    .text,
   ]
 
 }
@@ -106,6 +118,9 @@ package nonisolated enum Navd_V1_ContainerKind: SwiftProtobuf.Enum, Swift.CaseIt
 
   /// The dots of a pager: one per page with a blank between, or `current/count` where they do not fit.
   case pageControl // = 3
+
+  /// Pages that lie on one another, the newest on top. Covered ones stay in view as edges at the left.
+  case stack // = 4
   case UNRECOGNIZED(Int)
 
   package init() {
@@ -118,6 +133,7 @@ package nonisolated enum Navd_V1_ContainerKind: SwiftProtobuf.Enum, Swift.CaseIt
     case 1: self = .pager
     case 2: self = .page
     case 3: self = .pageControl
+    case 4: self = .stack
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -128,6 +144,7 @@ package nonisolated enum Navd_V1_ContainerKind: SwiftProtobuf.Enum, Swift.CaseIt
     case .pager: return 1
     case .page: return 2
     case .pageControl: return 3
+    case .stack: return 4
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -138,6 +155,7 @@ package nonisolated enum Navd_V1_ContainerKind: SwiftProtobuf.Enum, Swift.CaseIt
     .pager,
     .page,
     .pageControl,
+    .stack,
   ]
 
 }
@@ -226,6 +244,16 @@ package nonisolated struct Navd_V1_Root: Sendable {
   /// Clears the value of `viewers`. Subsequent reads from it will return its default value.
   package mutating func clearViewers() {self._viewers = nil}
 
+  /// The session's name, which may change while it is watched.
+  package var session: String {
+    get {_session ?? String()}
+    set {_session = newValue}
+  }
+  /// Returns true if `session` has been explicitly set.
+  package var hasSession: Bool {self._session != nil}
+  /// Clears the value of `session`. Subsequent reads from it will return its default value.
+  package mutating func clearSession() {self._session = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -235,6 +263,7 @@ package nonisolated struct Navd_V1_Root: Sendable {
   fileprivate var _focus: UInt32? = nil
   fileprivate var _focusKind: Navd_V1_FocusKind? = nil
   fileprivate var _viewers: UInt32? = nil
+  fileprivate var _session: String? = nil
 }
 
 /// A rectangle on the screen and what it shows. All distances are in cells.
@@ -413,7 +442,7 @@ package nonisolated struct Navd_V1_Container: @unchecked Sendable {
   /// Clears the value of `title`. Subsequent reads from it will return its default value.
   package mutating func clearTitle() {_uniqueStorage()._title = nil}
 
-  /// Page control: the number of pages and the current one, from 0.
+  /// Page control: the number of pages and the current one, from 0. Page of entries: how many there are.
   package var pageCount: UInt32 {
     get {_storage._pageCount ?? 0}
     set {_uniqueStorage()._pageCount = newValue}
@@ -432,6 +461,26 @@ package nonisolated struct Navd_V1_Container: @unchecked Sendable {
   package var hasCurrentPage: Bool {_storage._currentPage != nil}
   /// Clears the value of `currentPage`. Subsequent reads from it will return its default value.
   package mutating func clearCurrentPage() {_uniqueStorage()._currentPage = nil}
+
+  /// Page: how many rows at the top of its frame belong to its title; 0 where the title is not shown.
+  package var headerHeight: UInt32 {
+    get {_storage._headerHeight ?? 0}
+    set {_uniqueStorage()._headerHeight = newValue}
+  }
+  /// Returns true if `headerHeight` has been explicitly set.
+  package var hasHeaderHeight: Bool {_storage._headerHeight != nil}
+  /// Clears the value of `headerHeight`. Subsequent reads from it will return its default value.
+  package mutating func clearHeaderHeight() {_uniqueStorage()._headerHeight = nil}
+
+  /// Page of entries: the number of the selected row, from 1; 0 where none is.
+  package var selection: UInt32 {
+    get {_storage._selection ?? 0}
+    set {_uniqueStorage()._selection = newValue}
+  }
+  /// Returns true if `selection` has been explicitly set.
+  package var hasSelection: Bool {_storage._selection != nil}
+  /// Clears the value of `selection`. Subsequent reads from it will return its default value.
+  package mutating func clearSelection() {_uniqueStorage()._selection = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -475,7 +524,8 @@ package nonisolated struct Navd_V1_Row: Sendable {
   ///   and the number of its address in `links`, counted from 1, or 0.
   /// Roles: 0 plain, 1 heading of level 1, 2 level 2, 3 below, 4 rule of a heading, 5 link, 6 code in a
   /// line, 7 code block, 8 quote, 9 bar of a quote, 10 list marker, 11 table header, 12 table rule,
-  /// 13 rule, 14 muted, 15 error, 16 ticked task, 17 open task. Show an unknown role as plain.
+  /// 13 rule, 14 muted, 15 error, 16 ticked task, 17 open task, 18 an entry that has entries of its
+  /// own. Show an unknown role as plain.
   package var runs: [UInt32] = []
 
   /// Columns left free before the text.
@@ -497,11 +547,11 @@ package nonisolated struct Navd_V1_Row: Sendable {
 fileprivate nonisolated let _protobuf_package = "navd.v1"
 
 nonisolated extension Navd_V1_FocusKind: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0FOCUS_KIND_NONE\0\u{1}FOCUS_KIND_PAGER\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0FOCUS_KIND_NONE\0\u{1}FOCUS_KIND_PAGER\0\u{1}FOCUS_KIND_LIST\0\u{1}FOCUS_KIND_TEXT\0")
 }
 
 nonisolated extension Navd_V1_ContainerKind: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0CONTAINER_KIND_UNSPECIFIED\0\u{1}CONTAINER_KIND_PAGER\0\u{1}CONTAINER_KIND_PAGE\0\u{1}CONTAINER_KIND_PAGE_CONTROL\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0CONTAINER_KIND_UNSPECIFIED\0\u{1}CONTAINER_KIND_PAGER\0\u{1}CONTAINER_KIND_PAGE\0\u{1}CONTAINER_KIND_PAGE_CONTROL\0\u{1}CONTAINER_KIND_STACK\0")
 }
 
 nonisolated extension Navd_V1_Scene: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
@@ -550,7 +600,7 @@ nonisolated extension Navd_V1_Scene: SwiftProtobuf.Message, SwiftProtobuf._Messa
 
 nonisolated extension Navd_V1_Root: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Root"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}columns\0\u{1}rows\0\u{1}focus\0\u{3}focus_kind\0\u{1}viewers\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}columns\0\u{1}rows\0\u{1}focus\0\u{3}focus_kind\0\u{1}viewers\0\u{1}session\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -563,6 +613,7 @@ nonisolated extension Navd_V1_Root: SwiftProtobuf.Message, SwiftProtobuf._Messag
       case 3: try { try decoder.decodeSingularUInt32Field(value: &self._focus) }()
       case 4: try { try decoder.decodeSingularEnumField(value: &self._focusKind) }()
       case 5: try { try decoder.decodeSingularUInt32Field(value: &self._viewers) }()
+      case 6: try { try decoder.decodeSingularStringField(value: &self._session) }()
       default: break
       }
     }
@@ -588,6 +639,9 @@ nonisolated extension Navd_V1_Root: SwiftProtobuf.Message, SwiftProtobuf._Messag
     try { if let v = self._viewers {
       try visitor.visitSingularUInt32Field(value: v, fieldNumber: 5)
     } }()
+    try { if let v = self._session {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 6)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -597,6 +651,7 @@ nonisolated extension Navd_V1_Root: SwiftProtobuf.Message, SwiftProtobuf._Messag
     if lhs._focus != rhs._focus {return false}
     if lhs._focusKind != rhs._focusKind {return false}
     if lhs._viewers != rhs._viewers {return false}
+    if lhs._session != rhs._session {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -604,7 +659,7 @@ nonisolated extension Navd_V1_Root: SwiftProtobuf.Message, SwiftProtobuf._Messag
 
 nonisolated extension Navd_V1_Container: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Container"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}kind\0\u{1}parent\0\u{1}x\0\u{1}y\0\u{1}width\0\u{1}height\0\u{1}z\0\u{1}hidden\0\u{1}overlay\0\u{3}scroll_x\0\u{3}scroll_y\0\u{3}content_x\0\u{3}content_y\0\u{3}content_width\0\u{3}content_height\0\u{1}title\0\u{3}page_count\0\u{3}current_page\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}kind\0\u{1}parent\0\u{1}x\0\u{1}y\0\u{1}width\0\u{1}height\0\u{1}z\0\u{1}hidden\0\u{1}overlay\0\u{3}scroll_x\0\u{3}scroll_y\0\u{3}content_x\0\u{3}content_y\0\u{3}content_width\0\u{3}content_height\0\u{1}title\0\u{3}page_count\0\u{3}current_page\0\u{3}header_height\0\u{1}selection\0")
 
   fileprivate class _StorageClass {
     var _id: UInt32 = 0
@@ -626,6 +681,8 @@ nonisolated extension Navd_V1_Container: SwiftProtobuf.Message, SwiftProtobuf._M
     var _title: String? = nil
     var _pageCount: UInt32? = nil
     var _currentPage: UInt32? = nil
+    var _headerHeight: UInt32? = nil
+    var _selection: UInt32? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -655,6 +712,8 @@ nonisolated extension Navd_V1_Container: SwiftProtobuf.Message, SwiftProtobuf._M
       _title = source._title
       _pageCount = source._pageCount
       _currentPage = source._currentPage
+      _headerHeight = source._headerHeight
+      _selection = source._selection
     }
   }
 
@@ -692,6 +751,8 @@ nonisolated extension Navd_V1_Container: SwiftProtobuf.Message, SwiftProtobuf._M
         case 17: try { try decoder.decodeSingularStringField(value: &_storage._title) }()
         case 18: try { try decoder.decodeSingularUInt32Field(value: &_storage._pageCount) }()
         case 19: try { try decoder.decodeSingularUInt32Field(value: &_storage._currentPage) }()
+        case 20: try { try decoder.decodeSingularUInt32Field(value: &_storage._headerHeight) }()
+        case 21: try { try decoder.decodeSingularUInt32Field(value: &_storage._selection) }()
         default: break
         }
       }
@@ -761,6 +822,12 @@ nonisolated extension Navd_V1_Container: SwiftProtobuf.Message, SwiftProtobuf._M
       try { if let v = _storage._currentPage {
         try visitor.visitSingularUInt32Field(value: v, fieldNumber: 19)
       } }()
+      try { if let v = _storage._headerHeight {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 20)
+      } }()
+      try { if let v = _storage._selection {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 21)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -789,6 +856,8 @@ nonisolated extension Navd_V1_Container: SwiftProtobuf.Message, SwiftProtobuf._M
         if _storage._title != rhs_storage._title {return false}
         if _storage._pageCount != rhs_storage._pageCount {return false}
         if _storage._currentPage != rhs_storage._currentPage {return false}
+        if _storage._headerHeight != rhs_storage._headerHeight {return false}
+        if _storage._selection != rhs_storage._selection {return false}
         return true
       }
       if !storagesAreEqual {return false}

@@ -10,6 +10,7 @@ struct Listing {
     var page: Int
     var pages: Int
     var version: Int
+    var title: String
   }
 
   let sessions: [Session]
@@ -18,7 +19,7 @@ struct Listing {
   init(_ json: String) throws {
     let data = Data(json.utf8)
     let objects = try #require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]])
-    let keys: Set = ["name", "content", "viewers", "page", "pages", "version"]
+    let keys: Set = ["name", "content", "viewers", "page", "pages", "title", "version"]
     for object in objects { try #require(Set(object.keys) == keys, "\(json)") }
     sessions = try JSONDecoder().decode([Session].self, from: data)
   }

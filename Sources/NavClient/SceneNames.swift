@@ -1,0 +1,64 @@
+import NavLayout
+import NavText
+
+// How JSON names what a scene is made of. The names are part of what scripts rely on: they stay, whatever
+// becomes of the cases.
+
+extension ContainerKind {
+  var name: String {
+    switch self {
+    case .pager: "pager"
+    case .page: "page"
+    case .pageControl: "page_control"
+    case .stack: "stack"
+    }
+  }
+}
+
+extension FocusKind {
+  var name: String {
+    switch self {
+    case .none: "none"
+    case .pager: "pager"
+    case .list: "list"
+    case .text: "text"
+    }
+  }
+}
+
+extension TextRole {
+  var name: String {
+    switch self {
+    case .plain: "plain"
+    case .heading1: "heading.1"
+    case .heading2: "heading.2"
+    case .heading3: "heading.3"
+    case .headingRule: "heading.rule"
+    case .link: "link"
+    case .codeSpan: "code.span"
+    case .codeBlock: "code.block"
+    case .quote: "quote"
+    case .quoteBar: "quote.bar"
+    case .listMarker: "list.marker"
+    case .tableHeader: "table.header"
+    case .tableRule: "table.rule"
+    case .rule: "rule"
+    case .muted: "muted"
+    case .error: "error"
+    case .taskDone: "task.done"
+    case .taskOpen: "task.open"
+    case .branch: "branch"
+    }
+  }
+}
+
+extension TextAttributes {
+  /// In the order of their bits.
+  var names: [String] {
+    let all: [(TextAttributes, String)] = [
+      (.bold, "bold"), (.italic, "italic"), (.underline, "underline"),
+      (.strikethrough, "strikethrough"),
+    ]
+    return all.filter { contains($0.0) }.map(\.1)
+  }
+}

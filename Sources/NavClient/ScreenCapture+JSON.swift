@@ -1,0 +1,159 @@
+import NavGeometry
+import NavLayout
+import NavText
+
+extension ScreenCapture {
+  /// The scene as one JSON object with stable keys.
+  ///
+  /// - `session`, `version`, `viewers`, `size` (`{"columns", "rows"}`);
+  /// - `focus`: the `container` that has the keys, null for none, and the `kind` of keys: `none`,
+  ///   `pager`, `list`, `text`;
+  /// - `containers`, ascending by `id`, each with its `kind` (`pager`, `page`, `page_control`,
+  ///   `stack`), `parent` (null for the outermost), `title`, `frame` in the parent's content, `z`
+  ///   (higher covers lower), `hidden`, `overlay` (0 clear ... 1 black), `scroll`, `content` (where
+  ///   row 0 stands, the columns and rows of the text), `header_height`, `selection` (the index of a
+  ///   row, or null), `page_count`, `current_page` (from 0) and `rows`;
+  /// - a row has its `index` from 0, `text`, `indent` in columns, `fill` (the role of its background)
+  ///   and `runs`: `start` and `length` in bytes of UTF-8, `role`, `attributes`, `link` (or null).
+  package func json() throws -> String {
+    try JSONText.encode(SceneEntry(self))
+  }
+}
+
+private struct SceneEntry: Encodable {
+  let session: String
+  let version: UInt64
+  let size: JSONSize
+  let viewers: Int
+  let focus: FocusEntry
+  let containers: [ContainerEntry]
+
+  init(_ capture: ScreenCapture) {
+    session = capture.session
+    version = capture.version
+    size = JSONSize(columns: capture.size.columns, rows: capture.size.rows)
+    viewers = capture.scene.viewers
+    focus = FocusEntry(scene: capture.scene)
+    containers = capture.scene.containers.map(ContainerEntry.init)
+  }
+}
+
+private struct FocusEntry: Encodable {
+  let scene: Scene
+
+  enum CodingKeys: String, CodingKey {
+    case container, kind
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var entry = encoder.container(keyedBy: CodingKeys.self)
+    try entry.encode(scene.focus?.rawValue, forKey: .container)
+    try entry.encode(scene.focusKind.name, forKey: .kind)
+  }
+}
+
+private struct ContainerEntry: Encodable {
+  let container: Container
+
+  init(_ container: Container) {
+    self.container = container
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case id, kind, parent, title, frame, z, hidden, overlay, scroll, content, selection, rows
+    case headerHeight = "header_height"
+    case pageCount = "page_count"
+    case currentPage = "current_page"
+  }
+
+  // Written out, since what is nil is to be null and not missing.
+  func encode(to encoder: any Encoder) throws {
+    var entry = encoder.container(keyedBy: CodingKeys.self)
+    try entry.encode(container.id.rawValue, forKey: .id)
+    try entry.encode(container.kind.name, forKey: .kind)
+    try entry.encode(container.parent?.rawValue, forKey: .parent)
+    try entry.encode(container.title, forKey: .title)
+    try entry.encode(RectEntry(container.frame), forKey: .frame)
+    try entry.encode(container.z, forKey: .z)
+    try entry.encode(container.isHidden, forKey: .hidden)
+    try entry.encode(overlay, forKey: .overlay)
+    try entry.encode(
+      PointEntry(x: container.scroll.x, y: container.scroll.y),
+      forKey: .scroll
+    )
+    try entry.encode(RectEntry(container.content), forKey: .content)
+    try entry.encode(container.headerHeight, forKey: .headerHeight)
+    try entry.encode(container.selection, forKey: .selection)
+    try entry.encode(container.pageCount, forKey: .pageCount)
+    try entry.encode(container.currentPage, forKey: .currentPage)
+    try entry.encode(rows, forKey: .rows)
+  }
+
+  /// In thousandths.
+  private var overlay: Double {
+    (Double(container.overlay) / 255 * 1000).rounded() / 1000
+  }
+
+  private var rows: [RowEntry] {
+    container.rows.segments.flatMap { segment in
+      segment.rows.enumerated().map { RowEntry($1, index: segment.first + $0) }
+    }
+  }
+}
+
+private struct RectEntry: Encodable {
+  let x: Int
+  let y: Int
+  let width: Int
+  let height: Int
+
+  init(_ rect: CellRect) {
+    x = rect.x
+    y = rect.y
+    width = rect.width
+    height = rect.height
+  }
+}
+
+private struct PointEntry: Encodable {
+  let x: Int
+  let y: Int
+}
+
+private struct RowEntry: Encodable {
+  let index: Int
+  let text: String
+  let indent: Int
+  let fill: String
+  let runs: [RunEntry]
+
+  init(_ row: TextRow, index: Int) {
+    self.index = index
+    text = row.text
+    indent = row.indent
+    fill = row.fill.name
+    var start = 0
+    runs = row.runs.map { run in
+      defer { start += run.length }
+      return RunEntry(start: start, run: run)
+    }
+  }
+}
+
+private struct RunEntry: Encodable {
+  let start: Int
+  let run: StyledRun
+
+  enum CodingKeys: String, CodingKey {
+    case start, length, role, attributes, link
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var entry = encoder.container(keyedBy: CodingKeys.self)
+    try entry.encode(start, forKey: .start)
+    try entry.encode(run.length, forKey: .length)
+    try entry.encode(run.style.role.name, forKey: .role)
+    try entry.encode(run.style.attributes.names, forKey: .attributes)
+    try entry.encode(run.style.link, forKey: .link)
+  }
+}

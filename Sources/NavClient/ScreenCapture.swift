@@ -1,0 +1,46 @@
+import NavCanvas
+package import NavGeometry
+package import NavLayout
+package import NavTerminal
+
+/// The screen that a viewer of one size has, taken without one.
+package struct ScreenCapture: Hashable, Sendable {
+  package let session: String
+  package let version: UInt64
+  package let scene: Scene
+  package let size: CellSize
+
+  package init(session: String, version: UInt64, scene: Scene, size: CellSize) {
+    self.session = session
+    self.version = version
+    self.scene = scene
+    self.size = size
+  }
+
+  /// The rows as text.
+  package var lines: [String] { canvas(depth: .mono).lines }
+
+  /// The rows with colours and links, in as many colours as asked for.
+  ///
+  /// Without a choice the environment decides, as it does for a viewer; where the lines go to does not
+  /// matter.
+  package func sgrLines(color: ColorChoice) -> [String] {
+    let depth = TerminalCapabilities(environment: processEnvironment(), color: color).colorDepth
+    return sgrLines(depth: depth)
+  }
+
+  func sgrLines(depth: ColorDepth) -> [String] {
+    canvas(depth: depth).sgrLines(depth: depth)
+  }
+
+  /// What a viewer who has just come sees: nothing local, nothing stale.
+  private func canvas(depth: ColorDepth) -> Canvas {
+    let screen = Screen(
+      session: session,
+      invitation: Invitation.command(joining: session),
+      scene: scene,
+      size: size
+    )
+    return ScreenPainter.canvas(of: screen, theme: ResolvedTheme(.dark, depth: depth))
+  }
+}

@@ -1,0 +1,53 @@
+import NavGeometry
+package import NavWire
+
+/// How `navclient viewers` prints who watches a session.
+package enum ViewerListing {
+  /// A table with a heading; a sentence when nobody watches.
+  package static func table(_ viewers: [Reply.ViewerInfo]) -> String {
+    guard !viewers.isEmpty else { return "nobody watches; join with `navclient --session NAME`" }
+    return TextTable.lines(
+      [["VIEWER", "SIZE", "HERE", "SEEN"]]
+        + viewers.map { viewer in
+          [
+            String(digits(of: viewer.id).prefix(8)), viewer.viewport.description,
+            viewer.attached.inWords, "\(viewer.silent.inWords) ago",
+          ]
+        }
+    )
+  }
+
+  /// A JSON array of objects with stable keys; `[]` when nobody watches.
+  ///
+  /// The keys: `id`, 16 hexadecimal digits, of which the table shows the first 8; `size`,
+  /// `{"columns", "rows"}`; `attached_ms`, since it joined; `silent_ms`, since it was last heard.
+  package static func json(_ viewers: [Reply.ViewerInfo]) throws -> String {
+    try JSONText.encode(viewers.map(Entry.init))
+  }
+
+  /// As text: a number of 64 bits is more than many readers of JSON can hold.
+  private static func digits(of id: UInt64) -> String {
+    let digits = String(id, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  private struct Entry: Encodable {
+    let id: String
+    let size: JSONSize
+    let attached: Int64
+    let silent: Int64
+
+    enum CodingKeys: String, CodingKey {
+      case id, size
+      case attached = "attached_ms"
+      case silent = "silent_ms"
+    }
+
+    init(_ viewer: Reply.ViewerInfo) {
+      id = ViewerListing.digits(of: viewer.id)
+      size = JSONSize(columns: viewer.viewport.columns, rows: viewer.viewport.rows)
+      attached = viewer.attached.milliseconds
+      silent = viewer.silent.milliseconds
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import Glibc
+
+/// What a path is opened as when nobody says more.
+package enum ContentGuess: Hashable, Sendable {
+  /// A Markdown file.
+  case deck(path: String)
+  /// A directory.
+  case tree(path: String)
+
+  /// Decides by what is at the path, then by its name; nothing is opened.
+  ///
+  /// - Throws: `unknownFormat` for what is no directory and has no name that ends like Markdown.
+  package init(_ path: String) throws(ContentError) {
+    if isDirectory(path) {
+      self = .tree(path: path)
+    } else if ContentSource.isDeck(name: path) {
+      self = .deck(path: path)
+    } else {
+      throw .unknownFormat(path: path)
+    }
+  }
+}
+
+/// Whether a directory is at a path, or a link to one.
+private func isDirectory(_ path: String) -> Bool {
+  guard !path.utf8.contains(0) else { return false }
+  guard let status = try? status(of: path.utf8.terminated) else { return false }
+  return FileType(mode: status.st_mode) == .directory
+}

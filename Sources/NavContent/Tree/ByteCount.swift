@@ -1,0 +1,35 @@
+/// A number of bytes for people, in decimal units: `999 B`, `4.2 kB`, `10.5 MB`, `139 kB`.
+///
+/// One digit behind the point below 100, none from there on. The count is at least 0.
+func byteCount(_ count: Int) -> String {
+  guard count >= 1000 else { return "\(count) B" }
+  var unit = 1000
+  for name in ["kB", "MB", "GB", "TB", "PB"] {
+    let (whole, rest) = count.quotientAndRemainder(dividingBy: unit)
+    let tenths = whole * 10 + (rest / (unit / 100) + 5) / 10
+    if tenths < 1000 { return "\(tenths / 10).\(tenths % 10) \(name)" }
+    let rounded = whole + (rest >= unit / 2 ? 1 : 0)
+    if rounded < 1000 { return "\(rounded) \(name)" }
+    unit *= 1000
+  }
+  let (whole, rest) = count.quotientAndRemainder(dividingBy: unit)
+  return "\(whole).\(rest / (unit / 10)) EB"
+}
+
+/// A limit in bytes for people: in MiB or KiB where it is a whole number of them.
+func byteLimit(_ limit: Int) -> String {
+  if limit >= 1 << 20 && limit % (1 << 20) == 0 { return "\(limit >> 20) MiB" }
+  if limit >= 1 << 10 && limit % (1 << 10) == 0 { return "\(limit >> 10) KiB" }
+  return limit == 1 ? "1 byte" : "\(limit) bytes"
+}
+
+/// A number with a comma between groups of three digits.
+func grouped(_ number: Int) -> String {
+  let digits = String(number)
+  var text = ""
+  for (index, digit) in digits.enumerated() {
+    if index > 0 && (digits.count - index).isMultiple(of: 3) { text += "," }
+    text.append(digit)
+  }
+  return text
+}

@@ -1,0 +1,97 @@
+import Glibc
+import NavText
+
+/// What is shown of a regular file: the first part of it.
+struct FilePreview {
+  /// A file is binary when a NUL is among so many of its first bytes.
+  private static let sniffedBytes = 8 << 10
+
+  /// What some editors write before a text in UTF-8.
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// The first bytes of the file, at most `limit`.
+  private let bytes: [UInt8]
+  private let limit: Int
+  /// The length of the file; nil where the system doesn't say and not all was read.
+  private let size: Int?
+  private let isCut: Bool
+
+  init(_ file: borrowing OpenedPath, limit: Int) throws(TreeProblem) {
+    precondition(limit >= 1, "cannot preview nothing of a file")
+    let read = try file.read(atMost: limit + 1)
+    isCut = read.count > limit
+    bytes = isCut ? Array(read.prefix(limit)) : read
+    let told = Int(file.status.st_size)
+    size = isCut ? (told > limit ? told : nil) : bytes.count
+    self.limit = limit
+  }
+
+  func document(title: String, isMarkdown: Bool) -> TextDocument {
+    if bytes.isEmpty || bytes == Self.byteOrderMark { return emptyDocument(title: title) }
+    if bytes.prefix(Self.sniffedBytes).contains(0) { return binaryDocument(title: title) }
+    return textDocument(isMarkdown: isMarkdown, title: title)
+  }
+
+  private func emptyDocument(title: String) -> TextDocument {
+    TextDocument(blocks: [.heading(level: 2, StyledText(title)), note("This file is empty.")])
+  }
+
+  private func binaryDocument(title: String) -> TextDocument {
+    let dump = HexDump(of: bytes)
+    let size = self.size.map { " of " + byteCount($0) } ?? ""
+    let share = dump.isCut ? "; the first \(HexDump.byteLimit) bytes" : ""
+    return TextDocument(blocks: [
+      .heading(level: 2, StyledText(title)),
+      note("Binary file\(size)\(share):"),
+      .preformatted(lines: dump.lines),
+    ])
+  }
+
+  private func textDocument(isMarkdown: Bool, title: String) -> TextDocument {
+    let whole = isCut ? bytes.withoutPartOfCharacter : bytes[...]
+    let valid = String(validating: whole, as: UTF8.self)
+    let text = valid ?? String(decoding: whole, as: UTF8.self)
+    var document = TextDocument()
+    if valid == nil { document.blocks.append(note("Not all UTF-8: \u{FFFD} stands for the rest.")) }
+    document.blocks +=
+      isMarkdown ? slides(of: text, title: title) : [.preformatted(lines: lines(of: text))]
+    if isCut {
+      let size = self.size.map { " of " + byteCount($0) } ?? ""
+      document.blocks.append(note("Cut off here: the first \(byteLimit(limit))\(size)."))
+    }
+    return document
+  }
+
+  /// The slides of a deck, one below the other.
+  private func slides(of text: String, title: String) -> [TextBlock] {
+    let slides = Deck(markdown: text, name: title).slides.map(\.document.blocks)
+    return Array(slides.joined(separator: [.rule]))
+  }
+
+  /// The lines without their ends, and without a byte order mark before them.
+  private func lines(of text: String) -> [String] {
+    let isMarked = text.utf8.starts(with: Self.byteOrderMark)
+    var cursor = LineCursor(isMarked ? String(text.unicodeScalars.dropFirst()) : text)
+    var lines: [String] = []
+    while let line = cursor.next() { lines.append(String(line)) }
+    return lines
+  }
+
+  private func note(_ text: String) -> TextBlock {
+    .paragraph(StyledText(text, style: TextStyle(role: .muted)))
+  }
+}
+
+extension [UInt8] {
+  /// The bytes up to the last character, if that was cut in two at the end.
+  fileprivate var withoutPartOfCharacter: ArraySlice<UInt8> {
+    // A character has at most three bytes behind its first one.
+    for length in 1...4 where length <= count {
+      let byte = self[count - length]
+      if byte & 0xC0 == 0x80 { continue }
+      let expected = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
+      return length < expected ? dropLast(length) : self[...]
+    }
+    return self[...]
+  }
+}

@@ -1,0 +1,89 @@
+import Glibc
+import NavText
+
+/// Reads the root of a tree: a directory, or a link to one.
+///
+/// Throws what keeps it from being a root: it is missing, no directory, or may not be read.
+package func openTree(
+  path: String,
+  limits: TreeLimits = TreeLimits()
+) throws(ContentError) -> DirectoryListing {
+  let bytes = Array(path.utf8)
+  do throws(TreeProblem) {
+    let opened = try OpenedPath(bytes)
+    guard opened.isDirectory else { throw .special(.regular) }
+    return try opened.listing(title: rootTitle(of: bytes), limit: limits.entries)
+  } catch {
+    throw ContentError(path: path, problem: error)
+  }
+}
+
+/// Reads any page below the root of a tree.
+///
+/// Never fails and waits for nobody but the disk: what can't be read becomes a document that says
+/// what happened and what to do. The path is the root's with the names of entries behind it,
+/// separated by `/`; the ancestors are the paths of the pages that lead to this one, from the root.
+/// A directory that is one of them, by a link or a mount, is not opened again.
+package func loadTreePage(
+  path: [UInt8],
+  ancestors: [[UInt8]],
+  limits: TreeLimits = TreeLimits()
+) -> TreePage {
+  let title = pageTitle(of: path)
+  do throws(TreeProblem) {
+    let opened = try OpenedPath(path)
+    guard opened.isDirectory else {
+      let preview = try FilePreview(opened, limit: limits.previewBytes)
+      let isMarkdown = ContentSource.isDeck(name: String(decoding: path, as: UTF8.self))
+      let document = preview.document(title: title, isMarkdown: isMarkdown)
+      return .document(title: title, document)
+    }
+    let identity = FileIdentity(opened.status)
+    if let ancestor = ancestors.first(where: { FileIdentity(path: $0) == identity }) {
+      throw .leadsBack(ancestor: ancestor)
+    }
+    return .directory(try opened.listing(title: title, limit: limits.entries))
+  } catch {
+    return problem(error, at: path).page(title: title)
+  }
+}
+
+/// What makes two paths lead to the same file.
+private struct FileIdentity: Equatable {
+  var device: dev_t
+  var inode: ino_t
+
+  init(_ status: stat) {
+    device = status.st_dev
+    inode = status.st_ino
+  }
+
+  /// Fails where nothing is.
+  init?(path: [UInt8]) {
+    guard !path.contains(0), let status = try? status(of: path.terminated) else { return nil }
+    self.init(status)
+  }
+}
+
+/// A problem, told apart by whether a link is at the path.
+private func problem(_ problem: TreeProblem, at path: [UInt8]) -> TreeProblem {
+  guard problem == .vanished, !path.contains(0) else { return problem }
+  return linkTarget(of: path.terminated, in: AT_FDCWD).map { .brokenLink(target: $0) } ?? problem
+}
+
+// MARK: Titles
+
+/// The last name of a path as one sanitised line, `/` where there is none.
+private func pageTitle(of path: [UInt8]) -> String {
+  let name = path.split(separator: 0x2F).last
+  return name.map { readable($0).truncated(toColumns: Slide.titleColumns) } ?? "/"
+}
+
+/// The name of a root, however its path is written.
+private func rootTitle(of path: [UInt8]) -> String {
+  let name = path.split(separator: 0x2F).last
+  guard name == [0x2E] || name == [0x2E, 0x2E] else { return pageTitle(of: path) }
+  guard let absolute = realpath(path.terminated, nil) else { return pageTitle(of: path) }
+  defer { free(absolute) }
+  return pageTitle(of: Array(UnsafeRawBufferPointer(start: absolute, count: strlen(absolute))))
+}

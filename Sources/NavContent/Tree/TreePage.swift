@@ -1,0 +1,28 @@
+package import NavText
+
+/// What stands at a path of a tree, ready to be shown.
+package enum TreePage: Hashable, Sendable {
+  case directory(DirectoryListing)
+  /// The content of a file, or an account of why there is none; `title` is one sanitised line of at
+  /// most `Slide.titleColumns` columns.
+  case document(title: String, TextDocument)
+
+  /// One sanitised line.
+  package var title: String {
+    switch self {
+    case .directory(let listing): listing.title
+    case .document(let title, _): title
+    }
+  }
+}
+
+/// What a page of a tree may have at most.
+package struct TreeLimits: Hashable, Sendable {
+  /// Entries of a directory (protocol.md: Limits), at least 1; further ones are left out and
+  /// counted.
+  package var entries = 100_000
+  /// How much of a file is read, in bytes, at least 1.
+  package var previewBytes = 1 << 20
+
+  package init() {}
+}

@@ -1,0 +1,131 @@
+import NavGeometry
+package import NavLayout
+import NavSession
+import NavWire
+
+/// How inputs reach a session: one after the other, also where one has to wait for a page to be read.
+extension DaemonCore {
+  /// A page that was asked for by a `loadPage` action has been read.
+  ///
+  /// - Parameters:
+  ///   - ticket: the action's.
+  ///   - result: the page, or why there is none.
+  ///   - now: the time of the turn.
+  package mutating func pageLoaded(
+    ticket: UInt64,
+    _ result: Result<PageContent, ContentFailure>,
+    at now: Duration
+  ) {
+    // Whoever waited too long has been told.
+    guard let id = openings.removeValue(forKey: ticket), var opening = sessions[id]?.opening else {
+      return
+    }
+    sessions[id]?.opening = nil
+    switch result {
+    case .success(let page):
+      opening.operation.supply(page, at: now)
+      run(opening.operation, opening.pending, in: id, at: now)
+    case .failure(let failure):
+      answer(opening.pending, .failure(Reply.Failure(.rejected, failure.description)))
+    }
+    performWaiting(in: id, at: now)
+  }
+
+  mutating func accept(_ input: Request.Input, _ pending: PendingRequest, at now: Duration) {
+    guard let id = session(input.session, for: pending), let hosted = sessions[id] else { return }
+    guard hosted.opening != nil else { return perform(input, pending, in: id, at: now) }
+    guard hosted.waitingInputs.count < DaemonLimits.waitingInputs else {
+      return answer(
+        pending,
+        .failure(Reply.Failure(.retry, "a page is being read and many wait for it: try again"))
+      )
+    }
+    sessions[id]?.waitingInputs.append(WaitingInput(pending: pending, input: input))
+  }
+
+  /// Refuses what waits for a page that does not come, so that the session goes on.
+  mutating func expireOpenings(at now: Duration) {
+    for (ticket, id) in openings {
+      guard let opening = sessions[id]?.opening,
+        now - opening.startedAt >= DaemonTiming.opening
+      else { continue }
+      openings[ticket] = nil
+      sessions[id]?.opening = nil
+      let seconds = DaemonTiming.opening.components.seconds
+      answer(
+        opening.pending,
+        .failure(
+          Reply.Failure(
+            .rejected,
+            "\(opening.label) could not be read within \(seconds) s: try again, or look at its disk"
+          )
+        )
+      )
+      performWaiting(in: id, at: now)
+    }
+  }
+
+  private mutating func perform(
+    _ input: Request.Input,
+    _ pending: PendingRequest,
+    in id: UInt64,
+    at now: Duration
+  ) {
+    guard let hosted = sessions[id] else { return }
+    let viewer = input.viewer.flatMap { viewers[$0] }
+    let operation = SessionOperation(
+      input.action.sessionAction,
+      on: hosted.model,
+      seenIn: viewer?.viewport ?? input.viewport ?? .standardTerminal
+    )
+    run(operation, pending, in: id, at: now)
+  }
+
+  private mutating func run(
+    _ operation: SessionOperation,
+    _ pending: PendingRequest,
+    in id: UInt64,
+    at now: Duration
+  ) {
+    var operation = operation
+    do {
+      switch try operation.run(at: now) {
+      case .done(let model):
+        sessions[id]?.model = model
+        sessions[id]?.isDirty = true
+        answer(pending, .accepted(version: model.version))
+      case .needs(let request):
+        let ticket = newID()
+        openings[ticket] = id
+        sessions[id]?.opening = Opening(
+          ticket: ticket,
+          pending: pending,
+          operation: operation,
+          label: request.label,
+          startedAt: now
+        )
+        actions.append(.loadPage(ticket: ticket, request))
+      }
+    } catch {
+      answer(pending, .failure(Reply.Failure(.rejected, error.description)))
+    }
+  }
+
+  /// Goes on with what has waited, up to the next input that needs a page.
+  private mutating func performWaiting(in id: UInt64, at now: Duration) {
+    while let hosted = sessions[id], hosted.opening == nil, !hosted.waitingInputs.isEmpty {
+      guard let next = sessions[id]?.waitingInputs.removeFirst() else { return }
+      perform(next.input, next.pending, in: id, at: now)
+    }
+  }
+}
+
+extension Request.Input.Action {
+  fileprivate var sessionAction: SessionAction {
+    switch self {
+    case .command(let command): .command(command)
+    case .keys(let keys): .keys(keys)
+    case .tap(let container, let row): .tap(container, row: row)
+    }
+  }
+}

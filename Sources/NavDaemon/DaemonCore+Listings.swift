@@ -1,0 +1,55 @@
+import NavGeometry
+import NavSession
+import NavSync
+import NavWire
+
+/// What the daemon tells of its sessions.
+extension DaemonCore {
+  func status(of id: UInt64, at now: Duration) -> Reply.Status? {
+    guard let hosted = sessions[id] else { return nil }
+    let live = hosted.streams.values.compactMap { streams[$0] }.filter(\.isSubscribed)
+    return Reply.Status(
+      session: hosted.info,
+      isSettled: restsAt(id) <= now,
+      sizes: live.map(\.viewport).sorted { ($0.columns, $0.rows) < ($1.columns, $1.rows) },
+      daemonVersion: Release.version,
+      uptime: now - startedAt
+    )
+  }
+
+  func viewers(of id: UInt64, at now: Duration) -> [Reply.ViewerInfo] {
+    let here = (sessions[id]?.viewers ?? []).compactMap { viewers[$0] }
+    return here.sorted { ($0.attachedAt, $0.id) < ($1.attachedAt, $1.id) }.map { viewer in
+      Reply.ViewerInfo(
+        id: viewer.id,
+        viewport: viewer.viewport,
+        attached: now - viewer.attachedAt,
+        silent: now - viewer.heardAt
+      )
+    }
+  }
+
+  /// When every motion of a session is over, as far as anybody sees it.
+  func restsAt(_ id: UInt64) -> Duration {
+    let live = (sessions[id]?.streams.values).map(Array.init) ?? []
+    return live.compactMap { streams[$0] }.filter(\.isSubscribed)
+      .compactMap(\.publisher.restsAt)
+      .max() ?? .zero
+  }
+}
+
+extension HostedSession {
+  var info: Reply.SessionInfo {
+    let place = model.place
+    return Reply.SessionInfo(
+      name: name.description,
+      id: id,
+      content: content.listed,
+      viewers: viewers.count,
+      page: place.page,
+      pages: place.pages,
+      version: model.version,
+      title: place.title
+    )
+  }
+}

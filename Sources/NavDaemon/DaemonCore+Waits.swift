@@ -1,0 +1,130 @@
+import NavGeometry
+import NavLayout
+import NavSession
+import NavText
+import NavWire
+
+/// Somebody who waits until something is so.
+struct WaitingCondition: Sendable {
+  let pending: PendingRequest
+  let session: UInt64
+  let condition: Request.Wait.Condition
+  let deadline: Duration
+  /// Whether it was not looked at yet.
+  var isNew = true
+}
+
+/// Waiting for a condition instead of sleeping and hoping (protocol.md: Settled).
+extension DaemonCore {
+  mutating func beginWait(
+    _ wait: Request.Wait,
+    in id: UInt64,
+    _ pending: PendingRequest,
+    at now: Duration
+  ) {
+    // A repetition takes the place of what it repeats.
+    waits.removeAll { $0.pending.isRepeated(by: pending) }
+    let others = waits.count { $0.pending.isFromSame(as: pending) }
+    guard others < DaemonLimits.waitsPerClient else {
+      return answer(
+        pending,
+        .failure(
+          Reply.Failure(
+            .limitReached,
+            "\(DaemonLimits.waitsPerClient) waits of one client, the limit: let one of them end first"
+          )
+        )
+      )
+    }
+    waits.append(
+      WaitingCondition(
+        pending: pending,
+        session: id,
+        condition: wait.condition,
+        deadline: now + wait.timeout
+      )
+    )
+  }
+
+  /// Answers whoever waits for what is so now, and whoever has waited long enough.
+  ///
+  /// - Parameters:
+  ///   - changed: the sessions that were published in this turn.
+  ///   - now: the time of the turn.
+  mutating func answerWaits(changed: Set<UInt64>, at now: Duration) {
+    guard !waits.isEmpty else { return }
+    var left: [WaitingCondition] = []
+    for var wait in waits {
+      guard sessions[wait.session] != nil else {
+        answer(wait.pending, .failure(.sessionEnded))
+        continue
+      }
+      let isDue = wait.isNew || changed.contains(wait.session) || nextLook(at: wait) <= now
+      wait.isNew = false
+      if isDue, isMet(wait, at: now) {
+        let version = sessions[wait.session]?.model.version ?? 0
+        answer(wait.pending, .waited(version: version))
+      } else if wait.deadline <= now {
+        answer(wait.pending, .failure(.timedOut))
+      } else {
+        left.append(wait)
+      }
+    }
+    waits = left
+  }
+
+  /// When a condition has to be looked at again even if nothing changes.
+  func nextLook(at wait: WaitingCondition) -> Duration {
+    guard case .settled(let version) = wait.condition,
+      let reached = sessions[wait.session]?.model.version, reached >= version
+    else { return wait.deadline }
+    return min(wait.deadline, restsAt(wait.session))
+  }
+
+  private mutating func isMet(_ wait: WaitingCondition, at now: Duration) -> Bool {
+    guard var hosted = sessions[wait.session] else { return false }
+    switch wait.condition {
+    case .settled(let version):
+      return hosted.model.version >= version && restsAt(wait.session) <= now
+    case .page(let title): return hosted.model.place.title == title
+    case .viewers(let count): return hosted.viewers.count == count
+    case .text(let text, let viewport):
+      let scene = hosted.model.rest(in: viewport, facts: hosted.facts)
+      sessions[wait.session] = hosted
+      return scene.isShowing(text)
+    }
+  }
+}
+
+extension PendingRequest {
+  fileprivate func isFromSame(as other: PendingRequest) -> Bool {
+    request.client == .none
+      ? peer == other.peer : request.client == other.request.client
+  }
+
+  fileprivate func isRepeated(by other: PendingRequest) -> Bool {
+    isFromSame(as: other) && request.id == other.request.id
+  }
+}
+
+extension Reply.Failure {
+  fileprivate static let timedOut = Reply.Failure(
+    .timedOut,
+    "what was waited for did not come about in time"
+  )
+}
+
+extension Scene {
+  /// Whether a text stands in one row that is in view, or in a title.
+  fileprivate func isShowing(_ text: String) -> Bool {
+    containers.contains { container in
+      guard !container.isHidden else { return false }
+      if container.headerHeight > 0, container.title.contains(text) { return true }
+      let first = container.scroll.y
+      let end = first + max(0, container.frame.height - container.content.y)
+      return (first..<max(first, end)).contains {
+        container.rows[$0]?.text.contains(text) ?? false
+      }
+    }
+  }
+}

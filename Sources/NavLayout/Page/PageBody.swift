@@ -1,0 +1,57 @@
+package import NavGeometry
+package import NavText
+
+/// What a page shows in its frame: rows that can be scrolled, each with a place in the content.
+///
+/// A row's place is the same for every width, so a page that is scrolled to a place is so for every viewer.
+package protocol PageBody: Sendable {
+  /// The page's room.
+  var frame: CellSize { get }
+  /// Where row 0 stands while the page is not scrolled; width and height of all rows.
+  var content: CellRect { get }
+  /// How many rows there are.
+  var rowCount: Int { get }
+  func rows(_ range: Range<Int>) -> [TextRow]
+  /// The last row that begins at or before a place, 0 where there is none.
+  func row(of position: TextPosition) -> Int
+  /// The place with which a row begins.
+  func position(ofRow row: Int) -> TextPosition
+  /// Where the last row's end is.
+  var endAnchor: ScrollAnchor { get }
+}
+
+extension PageBody {
+  /// How many rows are in view at once.
+  package var visibleRows: Int { max(1, frame.rows - content.y) }
+
+  /// The largest number of rows that can be scrolled away.
+  package var maximumOffset: Int { max(0, rowCount - visibleRows) }
+
+  package var overflows: Bool { maximumOffset > 0 }
+
+  /// The rows scrolled away for an anchor: a pure function of both, never of what was shown before.
+  package func offset(for anchor: ScrollAnchor) -> Int {
+    // A share that was made of whole rows has to come out whole.
+    let shift = Int((anchor.ratio * Double(visibleRows - 1) + 1e-9).rounded(.down))
+    return min(max(0, row(of: anchor.position) - shift), maximumOffset)
+  }
+
+  /// The anchor that gives an offset here: the top row, or the last row at the bottom once the end is
+  /// reached, so that every other size shows the end too.
+  package func anchor(forOffset offset: Int) -> ScrollAnchor {
+    guard overflows, offset > 0 else { return .top }
+    if offset >= maximumOffset { return endAnchor }
+    return ScrollAnchor(position: position(ofRow: offset), ratio: 0)
+  }
+
+  /// The rows that a scene holds while `offset` rows are scrolled away: those in view, and of a page that
+  /// overflows its beginning too.
+  package func heldRows(at offset: Int) -> RowTable {
+    var table = RowTable()
+    let leading = min(rowCount, overflows ? Limits.leadingRows : visibleRows)
+    table.set(rows(0..<leading), at: 0)
+    let visible = max(offset, leading)..<max(min(rowCount, offset + visibleRows), leading)
+    if !visible.isEmpty { table.set(rows(visible), at: visible.lowerBound) }
+    return table
+  }
+}

@@ -1,0 +1,67 @@
+/// Where a stack comes to rest after a pan (D-14, SN-20, SN-21).
+package struct StackRelease: Hashable, Sendable {
+  /// The page that becomes active, and the side that the release aimed at.
+  package let active: Int
+  package let position: StackPosition
+  /// The offset at rest.
+  package let offset: Double
+  /// The end of the motion's first leg, beyond the offset; the offset itself without speed.
+  package let overshoot: Double
+}
+
+extension StackGeometry {
+  /// Where a pan that ends leads to, in a stack of live pages; nil where no page shows anything.
+  ///
+  /// A release to the left edge aims at the first page in view, or at the next one's right edge when most of
+  /// the first has gone; one to the right at the last page in view; fast ones at pages further on. A finger
+  /// that had stopped aims at what is nearer.
+  ///
+  /// - Parameters:
+  ///   - offset: the stack's offset at the release.
+  ///   - velocity: the content's, in units a second; positive reveals what lies to the right.
+  ///   - visible: the indices of the pages with visible content, ascending.
+  /// - Returns: the page and the side that the release aims at, and the way there.
+  package func release(at offset: Double, velocity: Double, visible: [Int]) -> StackRelease? {
+    precondition(!containers.contains(where: \.isPopped), "cannot aim at popped pages")
+    guard let first = visible.first, let last = visible.last else { return nil }
+    let (active, position) =
+      velocity < 0
+      ? leftAim(first, offset: offset, passing: pagesPassed(at: velocity))
+      : velocity > 0
+        ? (min(last + pagesPassed(at: velocity), containers.count - 1), .right)
+        : nearerAim(first, last, offset: offset)
+    let rest = place(of: active, position).offset
+    let beyond = max(metrics.leastOvershoot, abs(velocity) * metrics.overshootPerSpeed)
+    let leg = velocity < 0 ? -beyond : velocity > 0 ? beyond : 0
+    return StackRelease(
+      active: active,
+      position: position,
+      offset: rest,
+      overshoot: rest + leg
+    )
+  }
+
+  private func pagesPassed(at velocity: Double) -> Int {
+    abs(velocity) > metrics.passingTwo ? 2 : abs(velocity) > metrics.passingOne ? 1 : 0
+  }
+
+  private func leftAim(
+    _ first: Int,
+    offset: Double,
+    passing extra: Int
+  ) -> (Int, StackPosition) {
+    guard extra == 0 else { return (max(0, first - extra), .left) }
+    guard first + 1 < containers.count, offset > location(of: first) + width(of: first) / 2 else {
+      return (first, .left)
+    }
+    let next = place(of: first + 1, .right).offset
+    let isBetween = place(of: first, .left).offset < next && next <= offset
+    return isBetween ? (first + 1, .right) : (first, .left)
+  }
+
+  private func nearerAim(_ first: Int, _ last: Int, offset: Double) -> (Int, StackPosition) {
+    let left = abs(place(of: first, .left).offset - offset)
+    let right = abs(place(of: last, .right).offset - offset)
+    return left < right ? (first, .left) : (last, .right)
+  }
+}

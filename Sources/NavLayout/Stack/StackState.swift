@@ -1,0 +1,143 @@
+/// A stack of pages without any size: which pages there are, which one is active and where it was asked to
+/// stand (architecture.md, decision 2).
+///
+/// Clamping and renaming of the position happen in each viewport's layout and are never written back (D-14).
+package struct StackState: Hashable, Sendable {
+  /// From the bottom to the top.
+  package private(set) var pages: [StackPage] = []
+  /// The index of the active page; nil only while there is no page.
+  package private(set) var active: Int?
+  package private(set) var position = StackPosition.left
+
+  package init() {}
+
+  /// A stack of one page (NC-1).
+  package init(root: StackPage) {
+    self.init()
+    push(root)
+  }
+
+  /// A state as it stands in a table of expectations: nothing is checked.
+  package init(pages: [StackPage], active: Int?, position: StackPosition) {
+    self.pages = pages
+    self.active = active
+    self.position = position
+  }
+
+  package func index(of id: ContainerID) -> Int? {
+    pages.lastIndex { $0.id == id }
+  }
+
+  package var activePage: StackPage? { active.map { pages[$0] } }
+
+  // MARK: Commands
+
+  /// Puts a page on top and activates it, right but for the first page of all (NC-2).
+  ///
+  /// A page that is in the stack already is only activated.
+  package mutating func push(_ page: StackPage) {
+    if let index = index(of: page.id) {
+      activate(at: index, .right)
+    } else {
+      pages.append(page)
+      activate(at: pages.count - 1, pages.count == 1 ? .left : .right)
+    }
+  }
+
+  /// Removes what lies above a page and pushes another on it (NC-4, D-16).
+  package mutating func push(_ page: StackPage, onTopOf parent: ContainerID) throws(StackError) {
+    let index = try known(parent)
+    pages.removeSubrange((index + 1)...)
+    push(page)
+  }
+
+  /// Removes the topmost page; the one below becomes active, right (NC-5).
+  ///
+  /// Without pages nothing happens. Removing the last one empties the stack (D-6).
+  package mutating func pop() {
+    guard !pages.isEmpty else { return }
+    pages.removeLast()
+    settleOnTop()
+  }
+
+  /// Removes everything above a page, which becomes active, right (NC-6).
+  ///
+  /// The topmost page changes nothing.
+  package mutating func pop(to id: ContainerID) throws(StackError) {
+    let index = try known(id)
+    guard index < pages.count - 1 else { return }
+    pages.removeSubrange((index + 1)...)
+    settleOnTop()
+  }
+
+  /// Keeps the root, and the page above it where the root is a half one; the root becomes active, left
+  /// (NC-7).
+  package mutating func popToRoot() {
+    guard let root = pages.first else { return }
+    pages.removeSubrange(min(pages.count, root.size == .half ? 2 : 1)...)
+    activate(at: 0, .left)
+  }
+
+  /// Makes the stack hold exactly these pages: what is common at the bottom stays (NC-8, D-16).
+  package mutating func set(_ wanted: [StackPage]) {
+    let common = zip(pages, wanted).prefix { $0.id == $1.id }.count
+    let isLonger = wanted.count > common
+    guard isLonger || pages.count > common else { return }
+    pages = Array(pages[..<common]) + wanted[common...]
+    settleOnTop()
+    if isLonger, pages.count == 1 { position = .left }
+  }
+
+  /// Activates a page where it is: right if it lies above the active one, else left; the active page
+  /// itself changes nothing (NC-9).
+  package mutating func activate(_ id: ContainerID) throws(StackError) {
+    let index = try known(id)
+    guard index != active else { return }
+    activate(at: index, index > active ?? -1 ? .right : .left)
+  }
+
+  /// Activates a page at an edge (NC-10).
+  package mutating func activate(_ id: ContainerID, _ position: StackPosition) throws(StackError) {
+    activate(at: try known(id), position)
+  }
+
+  private mutating func activate(at index: Int, _ position: StackPosition) {
+    active = index
+    self.position = position
+  }
+
+  private mutating func settleOnTop() {
+    active = pages.isEmpty ? nil : pages.count - 1
+    position = pages.isEmpty ? .left : .right
+  }
+
+  /// D-15: a command that names a page that is not in the stack changes nothing.
+  private func known(_ id: ContainerID) throws(StackError) -> Int {
+    guard let index = index(of: id) else { throw StackError(id) }
+    return index
+  }
+}
+
+/// One page of a stack.
+package struct StackPage: Hashable, Sendable {
+  package var id: ContainerID
+  package var size: StackPageSize
+
+  package init(id: ContainerID, size: StackPageSize) {
+    self.id = id
+    self.size = size
+  }
+}
+
+/// A command names a page that is not in the stack (D-15).
+package struct StackError: Error, Hashable, Sendable, CustomStringConvertible {
+  package let page: ContainerID
+
+  init(_ page: ContainerID) {
+    self.page = page
+  }
+
+  package var description: String {
+    "page \(page.rawValue) is not in the stack any more: name one that is"
+  }
+}

@@ -1,0 +1,18 @@
+import ArgumentParser
+
+struct All: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Measures everything. (The default.)"
+  )
+
+  @Flag(help: "Few rounds: to see that it works, not to compare.")
+  var quick = false
+
+  func run() throws {
+    let scenarios: [any Scenario] =
+      quick
+      ? [MirrorScenario(keys: 5), ReplyScenario(requests: 100), BytesScenario(moves: 2)]
+      : [MirrorScenario(), ReplyScenario(), BytesScenario()]
+    try scenarios.printReport()
+  }
+}

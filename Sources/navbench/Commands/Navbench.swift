@@ -1,0 +1,28 @@
+import ArgumentParser
+
+/// Measures what is promised, beside the best peer, in one run (figures are medians of that run only).
+@main
+struct Navbench: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "navbench",
+    abstract: "Measures navd and navclient beside their peers.",
+    discussion: """
+      Without a subcommand it runs all of them and prints one report. Compare figures of one run only, on \
+      a machine that does nothing else.
+
+      It measures the release builds of navd and navclient beside itself:
+        for program in navd navclient navbench; do
+          swift build -c release --static-swift-stdlib --product $program
+        done
+
+      Examples:
+        navbench                             all, about 3 minutes
+        navbench --quick                     all with few rounds, to see that it works
+        navbench mirror --clients 2 --clients 32 --keys 200
+        navbench reply --requests 5000
+        navbench bytes
+      """,
+    subcommands: [All.self, Mirror.self, ReplyTime.self, Bytes.self, Echo.self],
+    defaultSubcommand: All.self
+  )
+}

@@ -1,0 +1,120 @@
+import CNavSupport
+import NavGeometry
+import NavSync
+import NavWire
+import ZeroMQ
+
+/// A viewer without a terminal: joins a stream and follows it as navclient does, and keeps the messages'
+/// bytes.
+///
+/// The daemon can't tell it from navclient. It runs in this process, so that no painting disturbs what is
+/// measured.
+final class HeadlessViewer {
+  let participant: Participant
+  let attached: Reply.Attached
+  /// The answer to the attach.
+  let attachReply: [UInt8]
+  /// All messages up to the snapshot, which is the last.
+  private(set) var joinMessages: [[[UInt8]]] = []
+
+  private let context: Context
+  private let layout: Socket
+  /// Says that the viewer is there; nothing is answered.
+  private let lifeline: Socket
+  private var poller = Poller()
+  private var replica: Replica?
+
+  /// How long a message is waited for.
+  private static let patience = Duration.seconds(5)
+
+  /// Joins a session, which is made where there is none of that name.
+  init(
+    of daemon: Navd,
+    session: String,
+    showing content: ContentDescription,
+    viewport: CellSize
+  ) throws {
+    participant = try Participant(of: daemon)
+    let request = Request.Attach(session: session, viewport: viewport, content: content)
+    let answer = try participant.ask(.attach(request))
+    guard case .attached(let attached) = answer.body else {
+      throw BenchError("navd did not attach a viewer: build navd and navbench from one checkout")
+    }
+    self.attached = attached
+    attachReply = answer.bytes
+    context = try Context()
+    layout = try Socket(.subscribe, in: context, options: [.sendHighWaterMark(0)])
+    lifeline = try Socket(.dealer, in: context)
+    try layout.connect(.ipc(path: daemon.endpoints.layoutPath))
+    try lifeline.connect(.ipc(path: daemon.endpoints.inputPath))
+    poller.add(layout, token: 1, events: .readable)
+    try join()
+  }
+
+  /// The stream topic first: when the ready topic arrives, the stream is subscribed.
+  private func join() throws {
+    try layout.subscribe(attached.streamTopic)
+    try layout.subscribe(attached.readyTopic)
+    while replica == nil {
+      let frames = try receive()
+      joinMessages.append(frames)
+      guard case .snapshot(let snapshot) = try LayoutMessage(decoding: frames[1]) else { continue }
+      replica = try Replica(snapshot, now: now)
+    }
+    try layout.unsubscribe(attached.readyTopic)
+  }
+
+  /// Says that the viewer is there; to be called every few seconds.
+  func stayAlive() throws {
+    let request = Request(
+      id: 0,
+      client: .none,
+      seq: 0,
+      body: .alive(viewer: attached.viewer)
+    )
+    _ = try lifeline.send([[], request.encoded()])
+  }
+
+  /// Sends an input from this viewer's place.
+  func send(_ action: Request.Input.Action) throws -> (version: UInt64, time: Duration) {
+    let input = Request.Input(
+      session: .id(attached.session),
+      viewer: attached.viewer,
+      viewport: nil,
+      action: action
+    )
+    return try participant.send(input)
+  }
+
+  /// Follows the stream up to the update that shows a version.
+  ///
+  /// - Returns: that update's frames and what they say.
+  /// - Throws: where an update does not fit the replica.
+  func follow(to version: UInt64) throws -> (frames: [[UInt8]], update: Update) {
+    while true {
+      let frames = try receive()
+      guard case .update(let update) = try LayoutMessage(decoding: frames[1]) else { continue }
+      let outcome = replica?.receive(update, now: now)
+      guard outcome == .applied || outcome == .ignored else {
+        throw BenchError(
+          "an update does not fit the replica (\(outcome.map { "\($0)" } ?? "none"))"
+        )
+      }
+      if update.version >= version { return (frames, update) }
+    }
+  }
+
+  /// The next message: its topic and its body.
+  private func receive() throws -> [[UInt8]] {
+    while true {
+      if let frames = try layout.receive(), frames.count == 2 { return frames }
+      guard try poller.wait(timeout: Self.patience) > 0 else {
+        throw BenchError(
+          "navd publishes nothing within 5 s: the machine is too busy, or it has ended"
+        )
+      }
+    }
+  }
+
+  private var now: Duration { .nanoseconds(nav_monotonic_ns()) }
+}

@@ -1,0 +1,53 @@
+import NavWire
+
+/// A client of the daemon without a screen: numbers its requests as the protocol wants it.
+final class Participant {
+  private let socket: RequestSocket
+  private let client: ClientID
+  /// Stays as long as it has clients.
+  private let daemon: Navd
+  private var lastID: UInt64 = 0
+  private var lastSeq: UInt64 = 0
+
+  init(of daemon: Navd) throws {
+    self.daemon = daemon
+    socket = try RequestSocket(path: daemon.endpoints.inputPath)
+    var generator = SystemRandomNumberGenerator()
+    client = ClientID(random: &generator)
+  }
+
+  /// What became of a request.
+  struct Answer {
+    let body: Reply.Body
+    /// The reply's bytes.
+    let bytes: [UInt8]
+    /// From the request's sending to the reply's arrival; neither is being coded then.
+    let time: Duration
+  }
+
+  func ask(_ body: Request.Body) throws -> Answer {
+    lastID += 1
+    if body.isOperation { lastSeq += 1 }
+    let request = Request(
+      id: lastID,
+      client: client,
+      seq: body.isOperation ? lastSeq : 0,
+      body: body
+    )
+    let (bytes, time) = try socket.ask(request.encoded())
+    let reply = try Reply(decoding: bytes)
+    if case .failure(let failure) = reply.body { throw BenchError("navd says: \(failure.text)") }
+    return Answer(body: reply.body, bytes: bytes, time: time)
+  }
+
+  /// Moves a session.
+  ///
+  /// - Returns: the session's version after it, and the time until the reply.
+  func send(_ input: Request.Input) throws -> (version: UInt64, time: Duration) {
+    let answer = try ask(.input(input))
+    guard case .accepted(let version) = answer.body else {
+      throw BenchError("navd did not accept an input: build navd and navbench from one checkout")
+    }
+    return (version, answer.time)
+  }
+}

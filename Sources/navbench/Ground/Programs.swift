@@ -1,0 +1,65 @@
+import Glibc
+
+/// The programs that are measured.
+enum Programs {
+  static let daemon = "navd"
+  static let client = "navclient"
+  /// This program itself.
+  static let bench = "navbench"
+
+  /// The path of one of ours: it was built beside this one.
+  ///
+  /// - Throws: where it is missing, or this is a debug build.
+  static func path(of name: String) throws -> String {
+    let build = "swift build -c release --static-swift-stdlib --product"
+    #if DEBUG
+      throw BenchError(
+        "this is a debug build, whose figures say nothing: `\(build) \(bench)`, then \(daemon) and "
+          + "\(client) in the same way, and run it from .build/release"
+      )
+    #else
+      let path = "\(directory)/\(name)"
+      guard access(path, X_OK) == 0 else {
+        throw BenchError("there is no release build of \(name) beside navbench: `\(build) \(name)`")
+      }
+      return path
+    #endif
+  }
+
+  /// The peer.
+  ///
+  /// - Throws: where PATH has none.
+  static func tmux() throws -> String {
+    for directory in searchPath.split(separator: ":") {
+      let path = "\(directory)/tmux"
+      if access(path, X_OK) == 0 { return path }
+    }
+    throw BenchError(
+      "PATH has no tmux, which `mirror` measures beside navd: install it (apt-get install tmux), or "
+        + "run `navbench reply` and `navbench bytes`, which do without"
+    )
+  }
+
+  static var searchPath: String {
+    getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+  }
+
+  private static var directory: String {
+    guard let executable = realpath("/proc/self/exe", nil) else { return "." }
+    defer { free(executable) }
+    let path = String(cString: executable)
+    return String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+  }
+}
+
+/// Runs a command and waits for its end; whether it succeeded does not matter.
+func run(_ command: [String]) {
+  let arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
+  defer {
+    for argument in arguments { free(argument) }
+  }
+  var process: pid_t = 0
+  if posix_spawnp(&process, command[0], nil, nil, arguments, environ) == 0 {
+    waitpid(process, nil, 0)
+  }
+}

@@ -1,0 +1,35 @@
+import CNavSupport
+import ZeroMQ
+
+/// Asks one thing at a time over a REQ socket and takes the time, in the same way whoever answers.
+final class RequestSocket {
+  private let context: Context
+  private let socket: Socket
+  private var poller = Poller()
+
+  /// How long an answer is waited for.
+  private static let patience = Duration.seconds(5)
+
+  /// Connects to the Unix domain socket at a path, now or as soon as somebody listens there.
+  init(path: String) throws {
+    context = try Context()
+    socket = try Socket(.request, in: context)
+    try socket.connect(.ipc(path: path))
+    poller.add(socket, token: 1, events: .readable)
+  }
+
+  /// Sends a request and waits for the answer.
+  ///
+  /// - Returns: the answer, and the time from the call of `send` until the answer was in hand.
+  func ask(_ request: [UInt8]) throws -> (reply: [UInt8], time: Duration) {
+    try Interruption.check()
+    let frames = [request]
+    let start = nav_monotonic_ns()
+    guard try socket.send(frames), try poller.wait(timeout: Self.patience) > 0,
+      let reply = try socket.receive()?.last
+    else {
+      throw BenchError("no answer within 5 s: the machine is too busy, or the program has ended")
+    }
+    return (reply, .nanoseconds(nav_monotonic_ns() - start))
+  }
+}

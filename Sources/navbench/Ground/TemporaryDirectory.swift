@@ -1,0 +1,42 @@
+import Glibc
+
+/// A directory of this run, gone with it.
+final class TemporaryDirectory {
+  let path: String
+
+  init() throws {
+    var template = Array("/tmp/navbench-XXXXXX".utf8CString)
+    guard let made = mkdtemp(&template) else {
+      throw BenchError("can't make a directory below /tmp: make room there, and look at its rights")
+    }
+    path = String(cString: made)
+  }
+
+  deinit {
+    // A handful of files and sockets; a failure leaves litter in /tmp and nothing else.
+    run(["/bin/rm", "-rf", path])
+  }
+
+  /// What the programs of a run see.
+  var environment: [String: String] {
+    [
+      "XDG_RUNTIME_DIR": path, "TERM": "xterm-256color", "LANG": "C.UTF-8",
+      "PATH": Programs.searchPath,
+    ]
+  }
+
+  /// Writes a file.
+  ///
+  /// - Returns: its path.
+  func write(_ text: String, to name: String) throws -> String {
+    let file = "\(path)/\(name)"
+    guard let handle = fopen(file, "w") else {
+      throw BenchError("can't write \(file): make room below /tmp")
+    }
+    let isWritten = fputs(text, handle) >= 0
+    guard fclose(handle) == 0, isWritten else {
+      throw BenchError("can't write \(file): make room below /tmp")
+    }
+    return file
+  }
+}

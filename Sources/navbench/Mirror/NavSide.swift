@@ -1,0 +1,29 @@
+import NavGeometry
+
+/// navd with viewers of one deck.
+final class NavSide: MirrorSide {
+  let terminals: [PseudoTerminal]
+  /// Behind the terminals, so that it outlives them.
+  private let daemon: Navd
+
+  init(clients: Int, size: CellSize, in ground: TemporaryDirectory) throws {
+    let daemon = try Navd(in: ground)
+    let client = try Programs.path(of: Programs.client)
+    let deck = try ground.write(Deck.small.markdown, to: "deck.md")
+    terminals = try (0..<clients).map { _ in
+      let terminal = try PseudoTerminal(
+        [client, "--session", "bench", "--open", deck],
+        environment: ground.environment,
+        size: size
+      )
+      guard try PseudoTerminal.settle([terminal], quiet: .milliseconds(400)) != [0] else {
+        throw BenchError("navclient shows nothing: start it by hand and read why")
+      }
+      return terminal
+    }
+    self.daemon = daemon
+  }
+
+  /// To the second slide and back again.
+  func key(inRound round: Int) -> String { round.isMultiple(of: 2) ? "l" : "h" }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import NavClient
+import NavWire
+
+struct List: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ls",
+    abstract: "Lists the sessions.",
+    discussion: """
+      navclient ls
+      navclient ls -q          the names alone, one on each line
+      navclient ls --json
+
+      The JSON is an array of objects with the keys name, content (a path or "tour"), viewers, page (from \
+      1), pages, title (of that page) and version.
+      """
+  )
+
+  @Flag(help: "Print a JSON array; `[]` when there are none.")
+  var json = false
+
+  @Flag(name: .shortAndLong, help: "Print the names only, and nothing when there are none.")
+  var quiet = false
+
+  func validate() throws {
+    if json && quiet { throw ValidationError("give --json or --quiet, not both") }
+  }
+
+  func run() throws {
+    var sessions: [Reply.SessionInfo] = []
+    try running { () throws(ClientExit) in
+      var commands = try Commands(endpoints: .ofThisUser)
+      sessions = try commands.sessions()
+    }
+    if json {
+      print(try SessionListing.json(sessions))
+    } else if !quiet {
+      print(SessionListing.table(sessions))
+    } else if !sessions.isEmpty {
+      print(SessionListing.names(sessions))
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import NavClient
+import NavGeometry
+import NavTerminal
+import NavWire
+
+/// How a session is named, the same everywhere.
+struct SessionOption: ParsableArguments {
+  @Option(
+    name: [.customShort("s"), .long],
+    help: "The session's name; without it, the only one.",
+    completion: .sessions
+  )
+  var session: String?
+}
+
+extension CompletionKind {
+  /// The names of the sessions that there are.
+  static var sessions: CompletionKind { .shellCommand("navclient ls -q 2>/dev/null") }
+}
+
+/// What a new session shows.
+struct ContentOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Show what is there: a directory, or a Markdown deck (.md .markdown .mkd .mdown).",
+      valueName: "path"
+    ),
+    completion: .file()
+  )
+  var open: String?
+
+  @Option(
+    help: ArgumentHelp("Show a file as a Markdown deck, whatever its name.", valueName: "file"),
+    completion: .file()
+  )
+  var deck: String?
+
+  @Option(
+    help: ArgumentHelp("Show a directory as a stack of lists and files.", valueName: "dir"),
+    completion: .directory
+  )
+  var tree: String?
+
+  func validate() throws {
+    if [open, deck, tree].compactMap(\.self).count > 1 {
+      throw ValidationError("give one of --open, --deck and --tree")
+    }
+  }
+
+  /// What the user asked for; nil where it was nothing.
+  func content() throws(ClientExit) -> ContentDescription? {
+    if let deck { return try .deck(at: deck) }
+    if let tree { return try .tree(at: tree) }
+    if let open { return try .guessing(open) }
+    return nil
+  }
+}
+
+extension ColorChoice: ExpressibleByArgument {}
+
+extension CellSize: ExpressibleByArgument {
+  /// Reads `80x24`, from 1x1 to 1000x500.
+  public init?(argument: String) {
+    guard let size = CellSize(argument), (1...1000).contains(size.columns),
+      (1...500).contains(size.rows)
+    else { return nil }
+    self = size
+  }
+}

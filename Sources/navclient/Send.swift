@@ -1,0 +1,93 @@
+import ArgumentParser
+import NavClient
+import NavCommands
+import NavWire
+
+struct Send: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Moves a session, as if somebody had typed.",
+    discussion: """
+      navclient send -s demo next
+      navclient send -s demo back
+      navclient send -s demo goto 5
+      navclient send -s demo key Right PgDn G
+      navclient send -s music --wait settled key Down Enter
+
+      All keys of one command arrive together, nobody else's between them.
+      """
+  )
+
+  /// What can be waited for after sending.
+  enum Awaited: String, ExpressibleByArgument, CaseIterable {
+    case settled
+  }
+
+  @OptionGroup var session: SessionOption
+
+  @Option(
+    help: ArgumentHelp(
+      "Wait until all viewers show it and nothing moves any more.",
+      valueName: "settled"
+    )
+  )
+  var wait: Awaited?
+
+  @Option(
+    help: ArgumentHelp("How long --wait takes at most; 5s without.", valueName: "5s"),
+    transform: { text in try reading { () throws(ClientExit) in try WaitTimeout(text) } }
+  )
+  var timeout: WaitTimeout?
+
+  @Argument(
+    help: "next, back, goto PAGE, or key NAME...",
+    completion: .list(["next", "back", "goto", "key"])
+  )
+  var words: [String]
+
+  func validate() throws {
+    if timeout != nil, wait == nil {
+      throw ValidationError("--timeout needs something to wait for: add --wait settled")
+    }
+    _ = try action()
+  }
+
+  func run() throws {
+    let action = try action()
+    let settling = wait.map { _ in timeout ?? .standard }
+    try running { () throws(ClientExit) in
+      var commands = try Commands(endpoints: .ofThisUser)
+      try commands.send(action, to: session.session, settling: settling)
+    }
+  }
+
+  func action() throws -> Request.Input.Action {
+    switch (words.first, words.count) {
+    case ("next", 1): return .command(.forward)
+    case ("back", 1): return .command(.back)
+    case ("goto", 2):
+      guard let page = Int(words[1]), page > 0 else {
+        throw ValidationError("'\(words[1])' is no page: give a number from 1")
+      }
+      return .command(.goTo(page))
+    case ("goto", _): throw ValidationError("goto takes one page: `send goto 5`")
+    case ("key", 2...): return .keys(try keys(words.dropFirst()))
+    case ("key", _): throw ValidationError("key takes names of keys: `send key Right Enter`")
+    default:
+      throw ValidationError(
+        "'\(words.joined(separator: " "))' can't be sent: use next, back, goto or key"
+      )
+    }
+  }
+
+  private func keys(_ names: ArraySlice<String>) throws -> [Key] {
+    guard names.count <= Request.Input.maximumKeys else {
+      throw ValidationError("at most \(Request.Input.maximumKeys) keys at once")
+    }
+    return try names.map { name in
+      guard let key = Key(name: name) else {
+        throw ValidationError("'\(name)' names no key: try Right, PgDn, Enter, G, ctrl-r, F1")
+      }
+      return key
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import NavClient
+import NavGeometry
+import NavTerminal
+import NavWire
+
+struct Snapshot: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Prints the screen that a viewer of a given size has.",
+    discussion: """
+      navclient snapshot -s talk
+      navclient snapshot -s talk --size 120x40 --format ansi --color 256 | less -R
+      navclient snapshot -s talk --format json
+
+      text: the rows as they are. ansi: with colours and links, each line whole in itself. json: one object \
+      with session, version, viewers, size, focus (container, kind) and containers; each of these with id, \
+      kind, parent, title, frame, z, hidden, overlay (0 to 1), scroll, content, header_height, selection, \
+      page_count, current_page and rows; a row with index, text, indent, fill and runs; a run with start \
+      and length in bytes of UTF-8, role, attributes and link. Places and indices count from 0; what there \
+      is none of is null.
+      """
+  )
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, ansi, json
+  }
+
+  @OptionGroup var session: SessionOption
+
+  @Option(
+    help: ArgumentHelp("Columns x rows of the terminal, up to 1000x500.", valueName: "80x24")
+  )
+  var size = CellSize.standardTerminal
+
+  @Option(help: ArgumentHelp("How to print it.", valueName: "text|ansi|json"))
+  var format = Format.text
+
+  @Option(
+    help: ArgumentHelp(
+      "Colours of --format ansi; auto goes by the environment, wherever it is printed to.",
+      valueName: "auto|always|never|256|16"
+    )
+  )
+  var color = ColorChoice.auto
+
+  func run() throws {
+    var capture: ScreenCapture?
+    try running { () throws(ClientExit) in
+      var commands = try Commands(endpoints: .ofThisUser)
+      capture = try commands.snapshot(of: session.session, size: size)
+    }
+    guard let capture else { return }
+    switch format {
+    case .text: for line in capture.lines { print(line) }
+    case .ansi: for line in capture.sgrLines(color: color) { print(line) }
+    case .json: print(try capture.json())
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+import NavClient
+import NavWire
+
+struct Status: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Says where a session is, who watches, and how navd is.",
+    discussion: """
+      navclient status -s talk
+      navclient status -s talk --json
+
+      The JSON is an object with the keys of `navclient ls --json`, and settled (nothing moves), sizes \
+      (those it is laid out for, each with columns and rows), daemon_version and uptime_ms (of navd).
+      """
+  )
+
+  @OptionGroup var session: SessionOption
+
+  @Flag(help: "Print a JSON object.")
+  var json = false
+
+  func run() throws {
+    var status: Reply.Status?
+    try running { () throws(ClientExit) in
+      var commands = try Commands(endpoints: .ofThisUser)
+      status = try commands.status(of: session.session)
+    }
+    guard let status else { return }
+    print(json ? try StatusListing.json(status) : StatusListing.text(status))
+  }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import NavClient
+import NavWire
+
+struct Viewers: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Lists the viewers of a session.",
+    discussion: """
+      navclient viewers -s talk
+      navclient viewers -s talk --json
+
+      HERE is how long a viewer has been here, SEEN when it was last heard. The JSON is an array of objects \
+      with the keys id, size (columns, rows), attached_ms and silent_ms.
+      """
+  )
+
+  @OptionGroup var session: SessionOption
+
+  @Flag(help: "Print a JSON array; `[]` when nobody watches.")
+  var json = false
+
+  func run() throws {
+    var viewers: [Reply.ViewerInfo] = []
+    try running { () throws(ClientExit) in
+      var commands = try Commands(endpoints: .ofThisUser)
+      viewers = try commands.viewers(of: session.session)
+    }
+    print(json ? try ViewerListing.json(viewers) : ViewerListing.table(viewers))
+  }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import NavClient
+import NavGeometry
+import NavWire
+
+struct Wait: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Waits until something is so, instead of sleeping and hoping.",
+    discussion: """
+      navclient wait -s talk settled                 nothing moves any more
+      navclient wait -s talk page "Kind of Blue"     the title of the current page
+      navclient wait -s talk text "of Blue"          a text on the screen
+      navclient wait -s talk viewers 3 --timeout 1m
+
+      It ends at once where it is so already, and with exit code 75 when the time is over.
+      """
+  )
+
+  @OptionGroup var session: SessionOption
+
+  @Option(
+    help: ArgumentHelp("How long to wait: 5s without, up to 60s; 0s only looks.", valueName: "5s"),
+    transform: { text in try reading { () throws(ClientExit) in try WaitTimeout(text) } }
+  )
+  var timeout = WaitTimeout.standard
+
+  @Option(
+    help: ArgumentHelp(
+      "The terminal on which a text is looked for; 80x24 without.",
+      valueName: "80x24"
+    )
+  )
+  var size: CellSize?
+
+  @Argument(
+    help: "settled, page TITLE, text TEXT, or viewers COUNT",
+    completion: .list(["settled", "page", "text", "viewers"])
+  )
+  var words: [String]
+
+  func validate() throws {
+    _ = try condition()
+  }
+
+  func run() throws {
+    let condition = try condition()
+    try running { () throws(ClientExit) in
+      var commands = try Commands(endpoints: .ofThisUser)
+      try commands.wait(for: condition, in: session.session, timeout: timeout)
+    }
+  }
+
+  func condition() throws -> Request.Wait.Condition {
+    try reading { () throws(ClientExit) in
+      try Request.Wait.Condition(words: words, size: size)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import ArgumentParser
+import NavClient
+import NavCommands
+import NavGeometry
+import NavTerminal
+import NavWire
+import Testing
+
+@testable import navclient
+
+/// The command line as it is read.
+@Suite struct CommandLineTests {
+  private static let commands: [any ParsableCommand.Type] = Navclient.configuration.subcommands
+
+  @Test func everyCommandShowsAnExample() {
+    for command in Self.commands {
+      let name = name(of: command)
+      let discussion = command.configuration.discussion
+      #expect(discussion.contains("navclient \(name)"), "\(name)")
+      #expect(!command.configuration.abstract.isEmpty, "\(name)")
+    }
+  }
+
+  /// A command line, and what is wrong with it; nil for nothing.
+  @Test(
+    arguments: [
+      ("", nil), ("-s x", nil), ("--session x --open a.md", nil), ("--session=x", nil),
+      ("--open a --deck b", "give one of"), ("--deck a --tree b", "give one of"),
+      ("--open a --tree b", "give one of"), ("new -s x --tree a", nil), ("new", "--session"),
+      ("ls", nil), ("ls -q", nil), ("ls --quiet", nil), ("ls --json", nil),
+      ("ls -q --json", "not both"), ("status", nil), ("status -s x --json", nil),
+      ("viewers --session x --json", nil), ("kill -s x", nil), ("rename -s x y", nil),
+      ("rename y", nil), ("rename -s x", "name"), ("snapshot", nil),
+      ("snapshot --size 1x1 --format ansi --color 256", nil), ("snapshot --size 1000x500", nil),
+      ("snapshot --size 1001x500", "1001x500"), ("snapshot --size 1000x501", "1000x501"),
+      ("snapshot --size 0x1", "0x1"), ("snapshot --format svg", "svg"),
+      ("snapshot --color 8", "'8'"), ("send next", nil), ("send goto 5 -s x", nil),
+      ("send goto 0", "'0' is no page"), ("send goto", "goto takes"), ("send", "words"),
+      ("send key", "names of keys"), ("send key Rigt", "'Rigt'"), ("send dance", "'dance'"),
+      ("send next twice", "'next twice'"), ("send --wait settled next", nil),
+      ("send key Down Enter --wait settled --timeout 60s", nil),
+      ("send --wait forever next", "forever"), ("send --timeout 1s next", "--wait settled"),
+      ("send --wait settled --timeout 61s next", "at most 60s"), ("wait settled", nil),
+      ("wait -s x page Title --timeout 1m", nil), ("wait text abc --size 80x24", nil),
+      ("wait viewers 3", nil), ("wait viewers", "a number"), ("wait page", "one title"),
+      ("wait", "words"), ("wait settled --size 80x24", "--size"),
+      ("wait settled --timeout 5", "500ms"), ("wait settled --timeout 61s", "at most 60s"),
+      ("completions bash", nil), ("completions zsh", nil), ("completions fish", nil),
+      ("completions tcsh", "tcsh"), ("completions", "shell"), ("dance", "dance"),
+    ] as [(String, String?)]
+  )
+  func lines(line: String, complaint: String?) {
+    let words = line.split(separator: " ").map(String.init)
+    guard let complaint else {
+      #expect(throws: Never.self) { try Navclient.parseAsRoot(words) }
+      return
+    }
+    do {
+      _ = try Navclient.parseAsRoot(words)
+      Issue.record("'\(line)' was taken")
+    } catch {
+      #expect(Navclient.exitCode(for: error).rawValue == NavClient.ExitCode.usage.rawValue)
+      let message = Navclient.message(for: error)
+      #expect(message.contains(complaint), "\(message)")
+    }
+  }
+
+  @Test func keysAreOneRequest() throws {
+    let most = Request.Input.maximumKeys
+    let send = try Send.parse(["key"] + Array(repeating: "Down", count: most))
+    #expect(try send.action() == .keys(Array(repeating: Key(.down), count: most)))
+    #expect(throws: (any Error).self) {
+      try Send.parse(["key"] + Array(repeating: "Down", count: most + 1))
+    }
+  }
+
+  @Test func defaults() throws {
+    let wait = try Wait.parse(["settled"])
+    #expect(wait.timeout == .standard)
+    #expect(try wait.condition() == .settled(version: 0))
+    let snapshot = try Snapshot.parse([])
+    #expect(snapshot.size == .standardTerminal)
+    #expect(snapshot.format == .text)
+    #expect(snapshot.color == .auto)
+    #expect(try Send.parse(["next"]).wait == nil)
+  }
+}
+
+/// How a subcommand is called.
+func name(of command: any ParsableCommand.Type) -> String {
+  command.configuration.commandName ?? "\(command)".lowercased()
+}

@@ -1,0 +1,112 @@
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import navclient
+
+/// The scripts that complete commands, run by the shells that are there. (A bash always is.)
+@Suite final class CompletionTests {
+  private let directory: URL
+
+  init() throws {
+    directory = FileManager.default.temporaryDirectory
+      .appendingPathComponent("navclient-completions-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    for shell in Completions.Shell.allCases {
+      let script = try Completions.parse([shell.rawValue]).script
+      try write(script, to: "script.\(shell)")
+    }
+    // Stands in for the program: it knows three sessions.
+    try write(
+      """
+      #!/bin/bash
+      [[ "$*" = "ls -q" ]] && printf 'talk\\ntour\\nmusic\\n'
+      """,
+      to: "navclient"
+    )
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o700],
+      ofItemAtPath: directory.appendingPathComponent("navclient").path
+    )
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: directory)
+  }
+
+  private func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: directory.appendingPathComponent(name))
+  }
+
+  private func run(_ program: String, _ arguments: [String]) throws -> (code: Int32, text: String) {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    process.environment = ["PATH": "\(directory.path):/usr/bin:/bin"]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return (process.terminationStatus, text)
+  }
+
+  private static let shellsHere = Completions.Shell.allCases.filter { shell in
+    shell == .bash || FileManager.default.isExecutableFile(atPath: "/usr/bin/\(shell)")
+  }
+
+  @Test(arguments: shellsHere)
+  func theScriptIsOne(shell: Completions.Shell) throws {
+    let outcome = try run(
+      "/usr/bin/\(shell)",
+      ["-n", directory.appendingPathComponent("script.\(shell)").path]
+    )
+    #expect(outcome.code == 0 && outcome.text.isEmpty, "\(outcome)")
+  }
+
+  @Test(arguments: Completions.Shell.allCases)
+  func everyCommandIsKnownToEveryShell(shell: Completions.Shell) throws {
+    let script = try Completions.parse([shell.rawValue]).script
+    for command in Navclient.configuration.subcommands {
+      #expect(script.contains(name(of: command)), "\(name(of: command))")
+    }
+    #expect(script.contains("navclient ls -q 2>/dev/null"))
+  }
+
+  /// The words of a command line, of which bash is to complete the last, and what it offers.
+  @Test(
+    arguments: [
+      (["sta"], ["status"]), (["s"], ["status", "send", "snapshot"]), (["dance"], []),
+      (["wait", "-s", "talk", ""], ["settled", "page", "text", "viewers"]),
+      (["send", "n"], ["next"]), (["completions", "b"], ["bash"]),
+      (["snapshot", "--format", ""], ["text", "ansi", "json"]),
+      (["-s", ""], ["talk", "tour", "music"]), (["--session", "t"], ["talk", "tour"]),
+      (["attach", "-s", "m"], ["music"]), (["status", "-s", "t"], ["talk", "tour"]),
+      (["viewers", "--session", "x"], []), (["send", "-s", "m"], ["music"]),
+      (["wait", "-s", "m"], ["music"]), (["snapshot", "-s", "m"], ["music"]),
+      (["rename", "-s", "m"], ["music"]), (["kill", "-s", "m"], ["music"]),
+    ] as [([String], [String])]
+  )
+  func bashCompletes(words: [String], offers: [String]) throws {
+    try write(
+      """
+      source "$1"
+      shift
+      function=$(complete -p navclient | sed 's/.* -F \\([^ ]*\\) .*/\\1/')
+      COMP_WORDS=(navclient "$@")
+      COMP_CWORD=$#
+      COMP_LINE="${COMP_WORDS[*]}"
+      COMP_POINT=${#COMP_LINE}
+      "$function" navclient "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+      for offer in "${COMPREPLY[@]}"; do echo "$offer"; done
+      """,
+      to: "ask"
+    )
+    let script = directory.appendingPathComponent("script.bash").path
+    let ask = directory.appendingPathComponent("ask").path
+    let outcome = try run("/usr/bin/bash", [ask, script] + words)
+    #expect(outcome.text.split(separator: "\n").map(String.init) == offers, "\(outcome)")
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import NavClient
+import NavWire
+import Testing
+
+/// What paths on the command line mean.
+@Suite final class ContentPathTests {
+  private let directory: String
+
+  init() throws {
+    let base = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+    directory = base.appendingPathComponent("navclient-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(
+      atPath: "\(directory)/music.md",
+      withIntermediateDirectories: true
+    )
+    for name in ["talk.md", "TALK.MarkDown", "notes.txt"] {
+      try Data("# One\n".utf8).write(to: URL(fileURLWithPath: "\(directory)/\(name)"))
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(directory)/link",
+      withDestinationPath: "talk.md"
+    )
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: directory)
+  }
+
+  private enum Option: CaseIterable {
+    case open, deck, tree
+
+    func read(_ path: String) throws(ClientExit) -> ContentDescription {
+      switch self {
+      case .open: try .guessing(path)
+      case .deck: try .deck(at: path)
+      case .tree: try .tree(at: path)
+      }
+    }
+  }
+
+  @Test func whatThereIs() throws {
+    let music = ContentDescription.tree(path: "\(directory)/music.md")
+    let talk = ContentDescription.deck(path: "\(directory)/talk.md")
+    let table: [(Option, String, ContentDescription)] = [
+      (.open, "talk.md", talk), (.open, "TALK.MarkDown", .deck(path: "\(directory)/TALK.MarkDown")),
+      // A directory is one, whatever its name.
+      (.open, "music.md", music), (.open, "music.md/../music.md/", music),
+      (.tree, "music.md", music),
+      (.open, "", .tree(path: directory)), (.deck, "talk.md", talk), (.deck, "link", talk),
+      (.deck, "notes.txt", .deck(path: "\(directory)/notes.txt")),
+    ]
+    for (option, name, content) in table {
+      #expect(try option.read("\(directory)/\(name)") == content, "\(option) \(name)")
+    }
+  }
+
+  @Test func whatThereIsNot() throws {
+    let table: [(Option, String, [String])] = [
+      (.open, "notes.txt", ["--deck", "--tree"]), (.open, "link", ["--deck", "--tree"]),
+      (.deck, "music.md", ["is a directory", "--tree"]),
+      (.tree, "talk.md", ["is no directory", "--deck"]), (.open, "no.md", ["No such file"]),
+      (.deck, "no.md", ["No such file"]), (.tree, "no", ["No such file"]),
+      (.open, "no\u{FFFD}.md", ["No such file", "UTF-8"]),
+    ]
+    for (option, name, words) in table {
+      let path = "\(directory)/\(name)"
+      let error = try #require(throws: ClientExit.self) { try option.read(path) }
+      #expect(error.code == .noInput)
+      for word in [path] + words { #expect(error.text?.contains(word) == true, "\(error)") }
+    }
+  }
+
+  @Test func aPathThatIsNotUTF8IsRefused() throws {
+    let path = "\(directory)/caf\u{E9}"
+    // "café" in Latin 1.
+    var bytes = Array("\(directory)/caf".utf8.map { CChar(bitPattern: $0) })
+    bytes += [CChar(bitPattern: 0xE9), 0]
+    #expect(mkdir(bytes, 0o700) == 0)
+    #expect(symlink(bytes, path) == 0)
+    for option in Option.allCases {
+      let error = try #require(throws: ClientExit.self) { try option.read(path) }
+      #expect(error.code == .noInput)
+      #expect(error.text?.contains("not UTF-8") == true, "\(error)")
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import Foundation
+import NavClient
+import NavGeometry
+import NavWire
+import Testing
+
+/// What `ls`, `status` and `viewers` print.
+@Suite struct ListingTests {
+  private static let sessions = [
+    Reply.SessionInfo(
+      name: "a",
+      id: 1,
+      content: "tour",
+      viewers: 2,
+      page: 1,
+      pages: 9,
+      version: 0,
+      title: "Welcome"
+    ),
+    Reply.SessionInfo(
+      name: "quarterly-talk",
+      id: 2,
+      content: "/home/ada/talk \"4\"/déjà vu.md",
+      viewers: 12,
+      page: 140,
+      pages: 1_400,
+      version: 18_446_744_073_709_551_615,
+      title: "中文"
+    ),
+  ]
+
+  private static let status = Reply.Status(
+    session: sessions[1],
+    isSettled: false,
+    sizes: [CellSize(columns: 80, rows: 24), CellSize(columns: 200, rows: 60)],
+    daemonVersion: "0.1.0",
+    uptime: .milliseconds(185_250)
+  )
+
+  private static let viewers = [
+    Reply.ViewerInfo(
+      id: 0xABC,
+      viewport: CellSize(columns: 80, rows: 24),
+      attached: .seconds(59),
+      silent: .milliseconds(1_999)
+    ),
+    Reply.ViewerInfo(
+      id: .max,
+      viewport: CellSize(columns: 1000, rows: 500),
+      attached: .seconds(7_200),
+      silent: .zero
+    ),
+  ]
+
+  // MARK: Tables
+
+  @Test func columnsStandBelowEachOther() {
+    #expect(
+      SessionListing.table(Self.sessions) == """
+        SESSION         PAGE      VIEWERS  TITLE    CONTENT
+        a               1/9       2        Welcome  tour
+        quarterly-talk  140/1400  12       中文     /home/ada/talk "4"/déjà vu.md
+        """
+    )
+    #expect(
+      ViewerListing.table(Self.viewers) == """
+        VIEWER    SIZE      HERE  SEEN
+        00000000  80x24     59 s  1 s ago
+        ffffffff  1000x500  2 h   0 s ago
+        """
+    )
+    #expect(SessionListing.names(Self.sessions) == "a\nquarterly-talk")
+  }
+
+  @Test func aStatusIsALineForEachFact() {
+    #expect(
+      StatusListing.text(Self.status) == """
+        session  quarterly-talk
+        content  /home/ada/talk "4"/déjà vu.md
+        page     140/1400  中文
+        viewers  12
+        version  18446744073709551615
+        state    moving
+        sizes    80x24, 200x60
+        navd     0.1.0, up 3 min
+        """
+    )
+    var quiet = Self.status
+    quiet.session.title = ""
+    quiet.isSettled = true
+    quiet.sizes = []
+    let text = StatusListing.text(quiet)
+    #expect(text.contains("page     140/1400\n"))
+    #expect(text.contains("state    settled\nsizes    none\n"))
+  }
+
+  @Test func nothingIsASentence() {
+    #expect(SessionListing.table([]) == "no sessions; start one with `navclient --session NAME`")
+    #expect(ViewerListing.table([]) == "nobody watches; join with `navclient --session NAME`")
+    #expect(SessionListing.names([]) == "")
+  }
+
+  @Test(
+    arguments: [
+      (String(repeating: "x", count: 30), String(repeating: "x", count: 30)),
+      (String(repeating: "x", count: 31), String(repeating: "x", count: 29) + "…"),
+      (String(repeating: "漢", count: 15), String(repeating: "漢", count: 15)),
+      (String(repeating: "漢", count: 16), String(repeating: "漢", count: 14) + "…"),
+    ]
+  )
+  func aTitleIsCutAt30Columns(title: String, shown: String) {
+    var session = Self.sessions[0]
+    session.title = title
+    let row = SessionListing.table([session]).split(separator: "\n")[1]
+    #expect(row.contains("  \(shown)  "))
+  }
+
+  @Test func noTextSendsControlCharactersToTheTerminal() {
+    let evil = "/tmp/a\u{1b}[2J\nb\u{202e}.md"
+    var session = Self.sessions[0]
+    session.content = evil
+    session.title = evil
+    session.name = evil
+    var status = Self.status
+    status.session = session
+    status.daemonVersion = evil
+    let texts = [
+      (SessionListing.table([session]), 2), (SessionListing.names([session]), 1),
+      (StatusListing.text(status), 8),
+    ]
+    for (text, lines) in texts {
+      #expect(!text.unicodeScalars.contains { $0 == "\u{1b}" || $0 == "\u{202e}" }, "\(text)")
+      #expect(text.split(separator: "\n").count == lines, "\(text)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      (Duration.milliseconds(-5), "0 s"), (.zero, "0 s"), (.milliseconds(999), "0 s"),
+      (.milliseconds(1_000), "1 s"), (.milliseconds(59_999), "59 s"), (.seconds(60), "1 min"),
+      (.seconds(3_599), "59 min"), (.seconds(3_600), "1 h"), (.seconds(86_399), "23 h"),
+      (.seconds(86_400), "1 d"), (.seconds(86_400 * 400), "400 d"),
+    ]
+  )
+  func durationsForPeople(duration: Duration, words: String) {
+    var status = Self.status
+    status.uptime = duration
+    #expect(StatusListing.text(status).hasSuffix(", up \(words)"))
+  }
+
+  // MARK: JSON
+
+  @Test func keysOfJSONAreStable() throws {
+    #expect(
+      try SessionListing.json(Self.sessions)
+        == #"[{"content":"tour","name":"a","page":1,"pages":9,"title":"Welcome","version":0,"#
+        + #""viewers":2},{"content":"/home/ada/talk \"4\"/déjà vu.md","name":"quarterly-talk","#
+        + #""page":140,"pages":1400,"title":"中文","version":18446744073709551615,"viewers":12}]"#
+    )
+    #expect(
+      try StatusListing.json(Self.status)
+        == #"{"content":"/home/ada/talk \"4\"/déjà vu.md","daemon_version":"0.1.0","#
+        + #""name":"quarterly-talk","page":140,"pages":1400,"settled":false,"#
+        + #""sizes":[{"columns":80,"rows":24},{"columns":200,"rows":60}],"title":"中文","#
+        + #""uptime_ms":185250,"version":18446744073709551615,"viewers":12}"#
+    )
+    #expect(
+      try ViewerListing.json(Self.viewers)
+        == #"[{"attached_ms":59000,"id":"0000000000000abc","silent_ms":1999,"#
+        + #""size":{"columns":80,"rows":24}},{"attached_ms":7200000,"id":"ffffffffffffffff","#
+        + #""silent_ms":0,"size":{"columns":1000,"rows":500}}]"#
+    )
+  }
+
+  @Test func nothingIsAnEmptyArray() throws {
+    #expect(try SessionListing.json([]) == "[]")
+    #expect(try ViewerListing.json([]) == "[]")
+  }
+
+  @Test func anyTextComesBackFromJSON() throws {
+    struct Entry: Decodable {
+      var name: String
+      var title: String
+      var version: UInt64
+    }
+    var session = Self.sessions[1]
+    session.title = "\u{1b}]8;;\u{7}\n\t\\ \" / \u{2028} \u{0} 👩‍🚀"
+    let decoded = try JSONDecoder()
+      .decode([Entry].self, from: Data(try SessionListing.json([session]).utf8))
+    #expect(decoded.map(\.title) == [session.title])
+    #expect(decoded.map(\.version) == [.max])
+  }
+
+  // MARK: Others
+
+  @Test func anInvitationIsACommandLine() {
+    let command = Invitation.command(joining: "talk")
+    #expect(command.hasSuffix(" --session talk"))
+    #expect(!command.hasPrefix(" "))
+  }
+}

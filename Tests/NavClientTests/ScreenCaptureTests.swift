@@ -1,0 +1,184 @@
+import Foundation
+import NavCanvas
+import NavGeometry
+import NavLayout
+import NavTerminal
+import NavText
+import Testing
+
+@testable import NavClient
+
+/// What `snapshot` prints.
+@Suite struct ScreenCaptureTests {
+  private static let size = CellSize(columns: 24, rows: 5)
+
+  /// A pager with one page and its dots.
+  private static let scene: Scene = {
+    var scene = Scene(viewport: size, of: SessionFacts(name: "talk", viewers: 2))
+    let (pager, page, dots) = (id(1), id(2), id(3))
+    scene.focus = pager
+    scene.focusKind = .pager
+    scene.insert(
+      Container(id: pager, kind: .pager, frame: CellRect(x: 0, y: 0, width: 24, height: 3))
+    )
+    var text = Container(
+      id: page,
+      kind: .page,
+      parent: pager,
+      frame: CellRect(x: 0, y: 0, width: 24, height: 3)
+    )
+    text.title = "Café"
+    text.overlay = 38
+    text.content = CellRect(x: 2, y: 1, width: 20, height: 2)
+    text.rows.set(
+      [
+        TextRow(
+          "Café",
+          runs: [StyledRun(length: 5, style: TextStyle(role: .heading1, attributes: .bold))]
+        ),
+        TextRow(
+          "go there",
+          runs: [
+            StyledRun(length: 3, style: .plain),
+            StyledRun(length: 5, style: TextStyle(role: .link, link: "https://x.org/")),
+          ],
+          indent: 1,
+          fill: .codeBlock
+        ),
+      ],
+      at: 0
+    )
+    scene.insert(text)
+    var control = Container(
+      id: dots,
+      kind: .pageControl,
+      frame: CellRect(x: 0, y: 3, width: 24, height: 1)
+    )
+    control.pageCount = 3
+    control.currentPage = 1
+    scene.insert(control)
+    return scene
+  }()
+
+  private static func id(_ number: UInt32) -> ContainerID { ContainerID(rawValue: number) }
+
+  private static func capture(_ size: CellSize, of scene: Scene = scene) -> ScreenCapture {
+    ScreenCapture(session: "talk", version: 12, scene: scene, size: size)
+  }
+
+  @Test(
+    arguments: [
+      size, CellSize(columns: 10, rows: 3), CellSize(columns: 9, rows: 3),
+      CellSize(columns: 10, rows: 2), CellSize(columns: 1, rows: 1),
+      CellSize(columns: 80, rows: 24),
+    ]
+  )
+  func theTextIsWhatAViewerShows(size: CellSize) {
+    let capture = Self.capture(size)
+    let screen = Screen(
+      session: "talk",
+      invitation: Invitation.command(joining: "talk"),
+      scene: Self.scene,
+      size: size
+    )
+    #expect(capture.lines == ScreenPainter.lines(of: screen))
+    #expect(capture.lines.count == size.rows)
+    // Without its looks, a line with looks is the text; a bar is seen where it is reversed.
+    for (line, text) in zip(capture.sgrLines(depth: .truecolor), capture.lines) {
+      let plain = line.replacing(/\e\]8;;[^\e]*\e\\|\e\[[0-9;]*m/, with: "")
+      #expect(plain.hasPrefix(text))
+      #expect(plain.dropFirst(text.count).allSatisfy { $0 == " " })
+      #expect(!plain.contains("\u{1B}"))
+    }
+  }
+
+  @Test func coloursAndLinks() {
+    let capture = Self.capture(Self.size)
+    let full = capture.sgrLines(depth: .truecolor).joined(separator: "\n")
+    #expect(full.contains("38;2;"))
+    #expect(full.contains(/\e\]8;;https:\/\/x\.org\/\e\\(\e\[[0-9;]*m)?there\e\]8;;\e\\/))
+    let few = capture.sgrLines(color: .palette16).joined(separator: "\n")
+    #expect(few.contains("\u{1B}[") && !few.contains("38;"))
+    let none = capture.sgrLines(color: .never).joined(separator: "\n")
+    #expect(none.contains(/\e\[[0-9;]*1/))
+    #expect(!none.contains(/\e\[[0-9;]*[349][0-7]m/))
+  }
+
+  @Test func theSceneAsJSON() throws {
+    #expect(
+      try Self.capture(Self.size).json()
+        == #"{"containers":[{"content":{"height":0,"width":0,"x":0,"y":0},"current_page":0,"#
+        + #""frame":{"height":3,"width":24,"x":0,"y":0},"header_height":0,"hidden":false,"id":1,"#
+        + #""kind":"pager","overlay":0,"page_count":0,"parent":null,"rows":[],"#
+        + #""scroll":{"x":0,"y":0},"selection":null,"title":"","z":0},"#
+        + #"{"content":{"height":2,"width":20,"x":2,"y":1},"current_page":0,"#
+        + #""frame":{"height":3,"width":24,"x":0,"y":0},"header_height":0,"hidden":false,"id":2,"#
+        + #""kind":"page","overlay":0.149,"page_count":0,"parent":1,"rows":["#
+        + #"{"fill":"plain","indent":0,"index":0,"runs":[{"attributes":["bold"],"length":5,"#
+        + #""link":null,"role":"heading.1","start":0}],"text":"Café"},"#
+        + #"{"fill":"code.block","indent":1,"index":1,"runs":[{"attributes":[],"length":3,"#
+        + #""link":null,"role":"plain","start":0},{"attributes":[],"length":5,"#
+        + #""link":"https://x.org/","role":"link","start":3}],"text":"go there"}],"#
+        + #""scroll":{"x":0,"y":0},"selection":null,"title":"Café","z":0},"#
+        + #"{"content":{"height":0,"width":0,"x":0,"y":0},"current_page":1,"#
+        + #""frame":{"height":1,"width":24,"x":0,"y":3},"header_height":0,"hidden":false,"id":3,"#
+        + #""kind":"page_control","overlay":0,"page_count":3,"parent":null,"rows":[],"#
+        + #""scroll":{"x":0,"y":0},"selection":null,"title":"","z":0}],"#
+        + #""focus":{"container":1,"kind":"pager"},"session":"talk","#
+        + #""size":{"columns":24,"rows":5},"version":12,"viewers":2}"#
+    )
+  }
+
+  @Test func anEmptySceneAsJSON() throws {
+    let size = CellSize(columns: 1, rows: 1)
+    #expect(
+      try Self.capture(size, of: Scene(viewport: size)).json()
+        == #"{"containers":[],"focus":{"container":null,"kind":"none"},"session":"talk","#
+        + #""size":{"columns":1,"rows":1},"version":12,"viewers":0}"#
+    )
+  }
+
+  private struct Read: Decodable {
+    struct Container: Decodable {
+      struct Row: Decodable {
+        var index: Int
+        var text: String
+      }
+      var overlay: Double
+      var selection: Int?
+      var rows: [Row]
+    }
+    var containers: [Container]
+  }
+
+  @Test(arguments: [(0, 0.0), (1, 0.004), (38, 0.149), (51, 0.2), (254, 0.996), (255, 1.0)])
+  func overlaysSelectionsAndRowsOfLongPages(overlay: Int, expected: Double) throws {
+    var scene = Scene(viewport: Self.size)
+    var list = Container(
+      id: Self.id(1),
+      kind: .page,
+      frame: CellRect(x: 0, y: 0, width: 24, height: 4)
+    )
+    list.overlay = overlay
+    list.selection = 901
+    list.rows.set([TextRow("a"), TextRow("b")], at: 0)
+    list.rows.set([TextRow("c")], at: 900)
+    scene.insert(list)
+    let json = try Self.capture(Self.size, of: scene).json()
+    let read = try JSONDecoder().decode(Read.self, from: Data(json.utf8))
+    let container = try #require(read.containers.first)
+    #expect(container.overlay == expected)
+    #expect(container.selection == 901)
+    #expect(container.rows.map(\.index) == [0, 1, 900])
+    #expect(container.rows.map(\.text) == ["a", "b", "c"])
+  }
+
+  @Test func noTwoNamesAreTheSame() {
+    #expect(Set(TextRole.allCases.map(\.name)).count == TextRole.allCases.count)
+    #expect(Set(ContainerKind.allCases.map(\.name)).count == ContainerKind.allCases.count)
+    #expect(Set(FocusKind.allCases.map(\.name)).count == FocusKind.allCases.count)
+    #expect(
+      TextAttributes(rawValue: 255).names == ["bold", "italic", "underline", "strikethrough"]
+    )
+  }
+}

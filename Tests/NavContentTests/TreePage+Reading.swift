@@ -1,0 +1,38 @@
+import NavContent
+import NavText
+import Testing
+
+/// The text of a document, block by block; preformatted lines one by one.
+func texts(_ page: TreePage) -> [String] {
+  guard case .document(_, let document) = page else {
+    Issue.record("no document: \(page.title)")
+    return []
+  }
+  return document.blocks.flatMap { block -> [String] in
+    switch block {
+    case .heading(_, let text), .paragraph(let text): [text.text]
+    case .preformatted(let lines): lines
+    case .rule: ["---"]
+    case .list, .code, .table, .quote: ["?"]
+    }
+  }
+}
+
+extension TreePage {
+  /// The page of a path that is given as text, with the paths of the pages that lead there.
+  static func load(
+    _ path: String,
+    from ancestors: [String] = [],
+    limits: TreeLimits = TreeLimits()
+  ) -> TreePage {
+    loadTreePage(
+      path: Array(path.utf8),
+      ancestors: ancestors.map { Array($0.utf8) },
+      limits: limits
+    )
+  }
+
+  var isDirectory: Bool {
+    if case .directory = self { true } else { false }
+  }
+}

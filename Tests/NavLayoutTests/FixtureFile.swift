@@ -1,0 +1,86 @@
+import Foundation
+import NavLayout
+
+/// A table of expectations: one JSON object in each line.
+///
+/// Read from the folder that `NAV_FIXTURES` names, else from the project's own copy.
+struct FixtureFile<Line: Decodable> {
+  let lines: [Line]
+
+  /// Reads the file of that name, without its `.jsonl`.
+  init(_ name: String, besides file: String = #filePath) throws {
+    let own = URL(fileURLWithPath: file).deletingLastPathComponent()
+      .appendingPathComponent("Fixtures")
+    let named = ProcessInfo.processInfo.environment["NAV_FIXTURES"].map {
+      URL(fileURLWithPath: $0)
+    }
+    let text = try Data(contentsOf: (named ?? own).appendingPathComponent(name + ".jsonl"))
+    let decoder = JSONDecoder()
+    lines = try text.split(separator: UInt8(ascii: "\n")).map {
+      try decoder.decode(Line.self, from: Data($0))
+    }
+  }
+}
+
+/// A page's frame as a table expects it.
+struct ExpectedFrame: Decodable {
+  let x: Double
+  let width: Double
+  let hidden: Bool
+  let overlay: Double
+
+  func matches(_ frame: StackFrame) -> Bool {
+    isNear(frame.x, x) && isNear(frame.width, width) && frame.isHidden == hidden
+      && isNear(frame.overlay, overlay)
+  }
+}
+
+/// Whether two lengths are the same to 1e-9.
+func isNear(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-9 }
+
+func areNear(_ a: [Double], _ b: [Double]) -> Bool {
+  a.count == b.count && zip(a, b).allSatisfy(isNear)
+}
+
+extension StackPageSize: Decodable {
+  package init(from decoder: any Decoder) throws {
+    switch try decoder.singleValueContainer().decode(String.self) {
+    case "half": self = .half
+    case "full": self = .full
+    case let name: throw UnknownName(name: name)
+    }
+  }
+}
+
+extension StackPosition: Decodable {
+  package init(from decoder: any Decoder) throws {
+    switch try decoder.singleValueContainer().decode(String.self) {
+    case "left": self = .left
+    case "right": self = .right
+    case let name: throw UnknownName(name: name)
+    }
+  }
+}
+
+/// A table says a word that means nothing here.
+struct UnknownName: Error {
+  let name: String
+}
+
+/// The containers of pages that tables know by name.
+struct PageNames {
+  private(set) var names: [String] = []
+
+  mutating func id(_ name: String) -> ContainerID {
+    if !names.contains(name) { names.append(name) }
+    return StackLayout.pageID(names.firstIndex(of: name) ?? 0)
+  }
+
+  mutating func page(_ name: String, _ size: StackPageSize) -> StackPage {
+    StackPage(id: id(name), size: size)
+  }
+
+  func name(of id: ContainerID) -> String {
+    names[Int(id.rawValue) - Int(StackLayout.pageID(0).rawValue)]
+  }
+}

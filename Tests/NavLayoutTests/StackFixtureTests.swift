@@ -1,0 +1,133 @@
+import NavLayout
+import NavTestKit
+import Testing
+
+@Suite("D-17: the tables of the stack in one viewport are reproduced to 1e-9")
+struct StackFixtureTests {
+  @Test("SN-2, SN-4 ... SN-11: alignments, maximum scroll and frames of static stacks")
+  func layouts() throws {
+    let lines = try FixtureFile<LayoutLine>("stack-layout").lines
+    #expect(!lines.isEmpty)
+    for (number, line) in lines.enumerated() {
+      let geometry = line.geometry
+      let place = "line \(number + 1)"
+      let all = line.pages.indices
+      #expect(isNear(geometry.maxScroll, line.expect.maxScroll), "\(place)")
+      #expect(areNear(all.map { geometry.alignment(of: $0, .left) }, line.expect.alignLeft))
+      #expect(areNear(all.map { geometry.alignment(of: $0, .right) }, line.expect.alignRight))
+      let frames = geometry.frames(at: line.offset)
+      try #require(frames.count == line.expect.frames.count)
+      for (index, (frame, expected)) in zip(frames, line.expect.frames).enumerated() {
+        #expect(expected.matches(frame), "\(place), page \(index): \(frame), not \(expected)")
+      }
+    }
+  }
+
+  @Test("SN-12 ... SN-14: which contents are loaded after a pass")
+  func visibility() throws {
+    for (number, line) in try FixtureFile<LayoutLine>("stack-layout").lines.enumerated() {
+      let place = "line \(number + 1)"
+      let geometry = line.geometry
+      #expect(line.moment.isBouncing(geometry.metrics) == line.expect.bouncing, "\(place)")
+      let before = line.pages.map {
+        StackVisibility(isVisible: $0.contentVisible, wasPresented: !$0.needsInitialPresentation)
+      }
+      let after = geometry.visibility(after: before, at: line.moment, hides: line.finishing)
+      #expect(after.map(\.isVisible) == line.expect.contentVisible, "\(place)")
+    }
+  }
+
+  @Test("SN-20, SN-21, D-14: where a released pan leads to")
+  func releases() throws {
+    for (number, line) in try FixtureFile<LayoutLine>("stack-layout").lines.enumerated() {
+      let place = "line \(number + 1)"
+      let geometry = line.geometry
+      let release = geometry.release(
+        at: line.offset,
+        velocity: line.velocity,
+        visible: line.pages.indices.filter { line.pages[$0].contentVisible }
+      )
+      guard let release, let expected = line.expect.snap else {
+        #expect((release == nil) == (line.expect.snap == nil), "\(place)")
+        continue
+      }
+      #expect(isNear(release.offset, expected.final), "\(place)")
+      #expect(isNear(release.overshoot, expected.overshoot), "\(place)")
+      #expect(release.active == expected.active, "\(place)")
+      let held = geometry.place(of: release.active, release.position).position
+      #expect(held == expected.position, "\(place)")
+    }
+  }
+
+  @Test("SN-17: every step of every way")
+  func motions() throws {
+    let lines = try FixtureFile<MotionLine>("stack-motion").lines
+    #expect(!lines.isEmpty)
+    for (number, line) in lines.enumerated() {
+      let scroll = StackScroll(
+        from: line.start,
+        to: line.target,
+        metrics: .points(viewport: 944),
+        margin: 1,
+        step: line.dt
+      )
+      #expect(areNear(scroll.steps, line.expect), "line \(number + 1)")
+      #expect(scroll.offset(atFrame: 0) == line.start)
+      #expect(scroll.offset(atFrame: line.expect.count + 1) == line.target)
+    }
+  }
+}
+
+struct LayoutLine: Decodable {
+  let viewport: Double
+  let offset: Double
+  let target: Double
+  let animating: Bool
+  let finishing: Bool
+  let velocity: Double
+  let pages: [Page]
+  let expect: Expectation
+
+  struct Page: Decodable {
+    let size: StackPageSize
+    let contentVisible: Bool
+    let needsInitialPresentation: Bool
+  }
+
+  struct Expectation: Decodable {
+    let maxScroll: Double
+    let alignLeft: [Double]
+    let alignRight: [Double]
+    let frames: [ExpectedFrame]
+    let contentVisible: [Bool]
+    let bouncing: Bool
+    let snap: Snap?
+  }
+
+  struct Snap: Decodable {
+    let final: Double
+    let overshoot: Double
+    let active: Int
+    let position: StackPosition
+  }
+
+  var moment: StackMoment {
+    StackMoment(offset: offset, target: target, isAnimating: animating)
+  }
+
+  var geometry: StackGeometry {
+    StackGeometry(
+      pages.enumerated().map {
+        StackContainer(StackPage(id: StackLayout.pageID($0), size: $1.size))
+      },
+      metrics: .points(viewport: viewport)
+    )
+  }
+}
+
+struct MotionLine: Decodable {
+  let start: Double
+  let target: Double
+  let dt: Double
+  let expect: [Double]
+}

@@ -1,0 +1,244 @@
+import NavLayout
+import NavTestKit
+import Testing
+
+@Suite("StackGeometry: pages for any offset, in points")
+struct StackGeometryTests {
+  /// A stack written as letters: `F` and `h` are full and half pages, `*` behind one marks it as popped.
+  private func stack(_ pages: String, in viewport: Double = 944) -> StackGeometry {
+    var containers: [StackContainer] = []
+    for letter in pages {
+      if letter == "*" {
+        containers[containers.count - 1].isPopped = true
+      } else {
+        let id = StackLayout.pageID(containers.count)
+        containers.append(StackContainer(StackPage(id: id, size: letter == "F" ? .full : .half)))
+      }
+    }
+    return StackGeometry(containers, metrics: .points(viewport: viewport))
+  }
+
+  @Test(
+    "SN-1, SN-2, D-6, D-16: where pages begin and which offsets align them, popped ones not counted",
+    arguments: [
+      (pages: "Fhh", viewport: 944.0, left: [0, 944, 1416], right: [0, 472, 944], maximum: 944.0),
+      ("Fhh", 688.5, [0, 688.5, 1160.5], [0, 472, 944], 944),
+      ("hh", 944, [0, 472], [-472, 0], 0),
+      ("h", 944, [0], [-472], -472),
+      ("hFh", 700.25, [0, 472, 1172.25], [-228.25, 472, 944], 944),
+      ("Fh*", 944, [0, 944], [0, 472], 0),
+      ("Fh*F", 944, [0, 944, 944], [0, 472, 944], 944),
+    ] as [(pages: String, viewport: Double, left: [Double], right: [Double], maximum: Double)]
+  )
+  func alignments(
+    pages: String,
+    viewport: Double,
+    left: [Double],
+    right: [Double],
+    maximum: Double
+  ) {
+    let stack = stack(pages, in: viewport)
+    let all = stack.containers.indices
+    #expect(all.map { stack.location(of: $0) } == left)
+    #expect(all.map { stack.alignment(of: $0, .left) } == left)
+    #expect(all.map { stack.alignment(of: $0, .right) } == right)
+    #expect(stack.maxScroll == maximum)
+  }
+
+  @Test("SN-2: an empty stack has no way to scroll")
+  func emptyStack() {
+    #expect(stack("").maxScroll == 0)
+    #expect(stack("").frames(at: 100).isEmpty)
+  }
+
+  @Test("SN-3: a full root and k half pages scroll by 472 k, whatever the viewport")
+  func halvesOnAFullRoot() {
+    for viewport in [472.0, 688, 768.5, 944, 2_000] {
+      for count in 0...6 {
+        let stack = stack("F" + String(repeating: "h", count: count), in: viewport)
+        #expect(stack.maxScroll == Double(472 * count))
+      }
+    }
+  }
+
+  @Test(
+    "SN-4, SN-23, D-6: one to one inside, half as far beyond the ends, the second rule wins",
+    arguments: [
+      (pages: "Fhh", offset: 0.0, origin: 0.0), ("Fhh", 300.5, -300.5), ("Fhh", 944, -944),
+      ("Fhh", 1_044, -994), ("Fhh", -100, 50), ("Fhh", -0.5, 0.25),
+      // A stack narrower than the viewport is centred at both ends.
+      ("h", 0, 236), ("h", -472, 236), ("h", -236, 354), ("h", -572, 286), ("h", 100, 186),
+      // The right end counts popped pages as long as they slide.
+      ("Fh*h*", 944, -944), ("Fh*h*", 1_044, -994), ("Fh*h*", 1, -1),
+    ] as [(pages: String, offset: Double, origin: Double)]
+  )
+  func origins(pages: String, offset: Double, origin: Double) {
+    #expect(isNear(stack(pages).origin(at: offset), origin))
+  }
+
+  @Test(
+    "SN-5, SN-8: a live page stands on the live ones below, a popped one on all of them",
+    arguments: [
+      (pages: "FFF", offset: 0.0, raw: [0.0, 944, 1_888]),
+      ("Fhh", 500, [-500, 444, 916]),
+      ("Fh*h", 0, [0, 944, 944]),
+      ("Fh*hh*", 0, [0, 944, 944, 1_888]),
+      ("Fh*h*", 100, [-100, 844, 1_316]),
+    ] as [(pages: String, offset: Double, raw: [Double])]
+  )
+  func places(pages: String, offset: Double, raw: [Double]) {
+    #expect(areNear(stack(pages).frames(at: offset).map(\.raw), raw))
+  }
+
+  @Test("SN-6, D-6: a page is held at the left edge from its own distance on, and not before")
+  func stackedFrom() {
+    // The distance counts all pages below, up to three, popped ones too.
+    for (index, distance) in [0.0, 3, 6, 9, 9].enumerated() {
+      for pages in ["FFFFF", "FFF*FF"] where pages == "FFFFF" || index < 2 {
+        let stack = stack(pages)
+        let edge = stack.location(of: index) - distance
+        #expect(!stack.frames(at: edge)[index].isStacked, "page \(index)")
+        #expect(stack.frames(at: edge + 0.001)[index].isStacked, "page \(index)")
+      }
+    }
+    // Live page 3 stands on two live ones and a popped one: 9 points, at the location of page 2.
+    let stack = stack("FFF*FF")
+    #expect(!stack.frames(at: 944 * 2 - 9)[3].isStacked)
+    #expect(stack.frames(at: 944 * 2 - 8.999)[3].isStacked)
+  }
+
+  @Test("SN-7, D-2: nothing is rounded before the cell grid, at rest or not")
+  func unrounded() {
+    let frames = stack("FF").frames(at: 100.625)
+    #expect(frames.map(\.x) == [0, 843.375])
+    #expect(frames[0].raw == -100.625)
+    #expect(isNear(frames[0].overlay, 0.3 / 944 * 100.625))
+  }
+
+  @Test(
+    "SN-9, D-5: the overlay grows with what is covered, to 1; the topmost page has none",
+    arguments: [
+      (pages: "Fhh", offset: 944.0, overlays: [0.3, 0, 0]),
+      ("Fhh", 0, [0, 0, 0]),
+      ("Fhh", 472, [0.15, 0, 0]),
+      ("hhhh", 944, [0.6, 0.3, 0, 0]),
+      ("hhhhhhh", 2_360, [1, 1, 0.9, 0.6, 0.3, 0, 0]),
+      ("FF", 1_000, [0.3 * 972 / 944, 0]),
+      ("F", 400, [0]),
+      // Popped pages count for what is topmost.
+      ("FF*", 944, [0.3, 0]),
+    ] as [(pages: String, offset: Double, overlays: [Double])]
+  )
+  func overlays(pages: String, offset: Double, overlays: [Double]) {
+    #expect(areNear(stack(pages).frames(at: offset).map(\.overlay), overlays))
+  }
+
+  @Test(
+    "SN-10, SN-11: the topmost three that are held stand side by side, lower ones are hidden",
+    arguments: [
+      (pages: "Fhh", offset: 944.0, x: [0.0, 3, 472], hidden: [Int]()),
+      ("Fhhh", 1_416, [0, 3, 6, 472], []),
+      ("Fhhhh", 1_888, [-1_888, 0, 3, 6, 472], [0]),
+      ("hhhhhhh", 2_360, [-2_360, -1_888, -1_416, 0, 3, 6, 472], [0, 1, 2]),
+    ] as [(pages: String, offset: Double, x: [Double], hidden: [Int])]
+  )
+  func edges(pages: String, offset: Double, x: [Double], hidden: [Int]) {
+    let frames = stack(pages).frames(at: offset)
+    #expect(areNear(frames.map(\.x), x))
+    #expect(frames.indices.filter { frames[$0].isHidden } == hidden)
+  }
+
+  @Test(
+    "D-14: a page rests at its alignment, never in the rubber band, and is named by what holds there",
+    arguments: [
+      (pages: "Fhh", page: 1, asked: StackPosition.right, offset: 472.0, held: StackPosition.right),
+      ("Fhh", 1, .left, 944, .left),
+      // Beyond the end: the offset is the last page's right, which is this page's left as well.
+      ("Fhh", 2, .left, 944, .right), ("Fhh", 2, .right, 944, .right),
+      ("Fhh", 0, .right, 0, .right), ("Fhh", 0, .left, 0, .left),
+      // Before the start.
+      ("hh", 0, .right, 0, .left), ("hh", 0, .left, 0, .left), ("hh", 1, .left, 0, .right),
+      // Narrower than the viewport: both ends are places.
+      ("h", 0, .left, 0, .left), ("h", 0, .right, -472, .right),
+    ] as [(pages: String, page: Int, asked: StackPosition, offset: Double, held: StackPosition)]
+  )
+  func restingPlaces(
+    pages: String,
+    page: Int,
+    asked: StackPosition,
+    offset: Double,
+    held: StackPosition
+  ) {
+    let place = stack(pages).place(of: page, asked)
+    #expect(place.offset == offset)
+    #expect(place.position == held)
+  }
+
+  @Test(
+    "D-14: a page of which neither edge is where the clamped offset is keeps the name asked for"
+  )
+  func neitherHolds() {
+    // The viewport is between one and two half pages wide.
+    let place = stack("hhF", in: 688).place(of: 0, .right)
+    #expect(place.offset == 0 && place.position == .left)
+    let last = stack("Fhh", in: 1_200).place(of: 1, .left)
+    #expect(last.offset == 944 && last.position == .left)
+  }
+
+  @Test("D-14: a place is within the legal offsets, of every page of every small stack")
+  func placesAreLegal() {
+    for count in 1...5 {
+      for bits in 0..<1 << count {
+        for viewport in [300.0, 472, 688, 944, 3_000] {
+          let stack = stack(
+            String((0..<count).map { bits >> $0 & 1 == 1 ? "F" : "h" }),
+            in: viewport
+          )
+          for index in 0..<count {
+            for position in StackPosition.allCases {
+              let place = stack.place(of: index, position)
+              #expect(place.offset >= min(0, stack.maxScroll))
+              #expect(place.offset <= max(0, stack.maxScroll))
+              // What the place is called leads to the same offset.
+              #expect(stack.place(of: index, place.position).offset == place.offset)
+              if place.position != position {
+                #expect(stack.alignment(of: index, place.position) == place.offset)
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test(
+    "SN-20, D-14: a release aims at what is in view, a fast one further, none beyond the ends",
+    arguments: [
+      // A finger that had stopped: what is nearer, right if both are as near.
+      (velocity: 0, offset: 480, page: 2, position: .right), (0, 235, 0, .left),
+      (0, 236, 1, .right), (0, 943, 2, .right),
+      // To the right: the last page in view, and further from a speed on.
+      (10, 480, 2, .right), (5_500, 480, 2, .right), (5_500.5, 480, 3, .right),
+      (8_500, 480, 3, .right), (8_500.5, 480, 4, .right), (90_000, 1_400, 4, .right),
+      // To the left: the first one in view, or the next one when more than half of the first has gone.
+      (-10, 950, 1, .left), (-10, 472, 0, .left), (-10, 472.5, 1, .right), (-5_500, 500, 1, .right),
+      (-5_500.5, 500, 0, .left), (-5_501, 950, 0, .left), (-8_501, 950, 0, .left),
+    ] as [(velocity: Double, offset: Double, page: Int, position: StackPosition)]
+  )
+  func releases(velocity: Double, offset: Double, page: Int, position: StackPosition) {
+    let stack = stack("Fhhhh")
+    let seen = stack.visibility(
+      after: stack.containers.map { _ in .new },
+      at: .rest(at: offset),
+      hides: true
+    )
+    let visible = seen.indices.filter { seen[$0].isVisible }
+    let release = stack.release(at: offset, velocity: velocity, visible: visible)
+    #expect(release?.active == page)
+    #expect(release?.position == position)
+    #expect(release?.offset == stack.place(of: page, position).offset)
+    let beyond = (release?.overshoot ?? 0) - (release?.offset ?? 0)
+    let expected: Double = velocity == 0 ? 0 : max(10, abs(velocity) / 150)
+    #expect(isNear(beyond, velocity < 0 ? -expected : expected))
+  }
+}

@@ -1,0 +1,64 @@
+import NavGeometry
+import NavLayout
+import NavTestKit
+import Testing
+
+@Suite("StackLayout: rooms, titles and edges")
+struct StackLayoutTests {
+  @Test(
+    "D-4, section 15: half pages and edges from 40 columns on",
+    arguments: [
+      (columns: 1, half: 1, text: 1, edge: 0.0), (24, 24, 24, 0), (39, 39, 39, 0),
+      (40, 20, 18, 1), (41, 20, 18, 1), (80, 40, 38, 1), (81, 40, 38, 1), (500, 250, 248, 1),
+    ]
+  )
+  func rooms(columns: Int, half: Int, text: Int, edge: Double) {
+    let layout = StackLayout(viewport: CellSize(columns: columns, rows: 24))
+    #expect(layout.frame(of: .half) == CellSize(columns: half, rows: 23))
+    #expect(layout.frame(of: .full) == CellSize(columns: columns, rows: 23))
+    #expect(layout.columns(of: .half) == text)
+    #expect(layout.columns(of: .full) == columns - (columns < 40 ? 0 : 2))
+    #expect(layout.metrics.edgeStep == edge)
+  }
+
+  @Test(
+    "rows: the status line takes one of three or more, the title one of the rest, and a rule where there are 8",
+    arguments: [
+      (rows: 1, page: 1, header: 0), (2, 2, 0), (3, 2, 0), (4, 3, 1), (8, 7, 1), (9, 8, 2),
+      (60, 59, 2),
+    ]
+  )
+  func heights(rows: Int, page: Int, header: Int) {
+    let layout = StackLayout(viewport: CellSize(columns: 80, rows: rows))
+    #expect(layout.frame(of: .full).rows == page)
+    #expect(layout.frame(of: .half).rows == page)
+    #expect(layout.headerHeight == header)
+  }
+
+  @Test("an empty stack is a scene without pages and without focus")
+  func emptyStack() {
+    var world = StackWorld(StackState(), viewport: .standardTerminal)
+    let scene = world.way(at: .zero).trajectory.end
+    #expect(scene.containers.map(\.id) == [StackLayout.stackID])
+    #expect(scene.focus == nil && scene.focusKind == .none)
+  }
+
+  @Test(
+    "D-4, SN-11: covered pages are edges at columns 0 and 1; the text of the page read stands beside them"
+  )
+  func edges() throws {
+    for columns in [80, 81] {
+      var world = StackWorld("Fhhhh", viewport: CellSize(columns: columns, rows: 24))
+      let scene = world.way(at: .zero).trajectory.end
+      #expect(scene.containers.dropFirst().map { Int($0.id.rawValue) - 16 } == [1, 2, 3, 4])
+      let pages = Array(scene.containers.dropFirst())
+      #expect(pages.map(\.frame.x) == [0, 1, 2, 40])
+      #expect(pages.map(\.frame.maxX).suffix(1) == [columns])
+      #expect(pages.map { $0.frame.x + $0.content.x }.suffix(2) == [2, 42])
+      // D-5: the deeper, the darker; what is read is not.
+      #expect(pages.map(\.overlay) == [153, 77, 0, 0])
+      // What is only an edge needs no text.
+      #expect(pages.map(\.rows.isEmpty) == [true, true, false, false])
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import NavGeometry
+import NavLayout
+import NavSync
+import NavTestKit
+import Testing
+
+@Suite("StackLayout: scenes of a stack, and the way viewers are told")
+struct StackSceneTests {
+  private static let sizes = [
+    CellSize(columns: 80, rows: 24), CellSize(columns: 200, rows: 60),
+    CellSize(columns: 40, rows: 12),
+    CellSize(columns: 39, rows: 10), CellSize(columns: 1, rows: 1), CellSize(columns: 10, rows: 3),
+    CellSize(columns: 500, rows: 150),
+  ]
+
+  /// Commands, each so many milliseconds after the one before.
+  private struct Scenario: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let pages: String
+    let commands: [(after: Int, command: @Sendable (inout StackState) throws -> Void)]
+  }
+
+  private static func push(
+    _ serial: Int,
+    _ letter: Character
+  ) -> @Sendable (inout StackState) -> Void {
+    { $0.push(StackWorld.page(serial, letter)) }
+  }
+
+  private static let pop: @Sendable (inout StackState) -> Void = { $0.pop() }
+
+  private static let scenarios = [
+    Scenario(testDescription: "a push", pages: "F", commands: [(0, push(1, "h"))]),
+    Scenario(testDescription: "a push of a full page", pages: "Fhh", commands: [(0, push(3, "F"))]),
+    Scenario(testDescription: "a pop", pages: "Fhhh", commands: [(0, pop)]),
+    Scenario(
+      testDescription: "the last pop",
+      pages: "F",
+      commands: [(0, pop), (50, push(1, "F"))]
+    ),
+    Scenario(
+      testDescription: "a pop during a push",
+      pages: "Fh",
+      commands: [(0, push(2, "h")), (120, pop), (60, pop)]
+    ),
+    Scenario(
+      testDescription: "a push during a pop",
+      pages: "FhF",
+      commands: [(0, pop), (120, push(3, "h")), (90, push(4, "F"))]
+    ),
+    Scenario(
+      testDescription: "edges activated one after the other",
+      pages: "Fhhhh",
+      commands: [
+        (0, { try $0.activate(StackLayout.pageID(2)) }),
+        (70, { try $0.activate(StackLayout.pageID(1)) }),
+        (900, { try $0.activate(StackLayout.pageID(4)) }),
+      ]
+    ),
+    Scenario(
+      testDescription: "to the root from a depth of 30, and up again in between",
+      pages: String(repeating: "Fhh", count: 10),
+      commands: [(0, { $0.popToRoot() }), (200, push(40, "F")), (200, { $0.popToRoot() })]
+    ),
+    Scenario(
+      testDescription: "another stack in place of a deep one",
+      pages: "hFhF",
+      commands: [(0, { $0.set([StackWorld.page(9, "h")]) }), (150, pop)]
+    ),
+  ]
+
+  @Test(
+    "D-6, D-12: the replica of every viewer shows each frame, and ends where a fresh view rests",
+    arguments: scenarios,
+    sizes
+  )
+  private func replicas(scenario: Scenario, viewport: CellSize) throws {
+    var world = StackWorld(scenario.pages, viewport: viewport)
+    var now = Duration.seconds(100)
+    let before = world.way(at: now).trajectory.end
+    var publisher = Publisher(epoch: 1, seq: 1, version: 1, scene: before)
+    var replica = try Replica(publisher.snapshot(now: now), now: now)
+    for (index, step) in scenario.commands.enumerated() {
+      now += .milliseconds(step.after)
+      try world.perform(at: now, step.command)
+      let (way, startedAt) = world.way(at: now)
+      let update = publisher.publish(
+        way,
+        startedAt: startedAt,
+        seq: UInt64(index + 2),
+        version: UInt64(index + 2),
+        now: now
+      )
+      #expect(replica.receive(update, now: startedAt) == .applied)
+      try checkScenes(way, world)
+      let isLast = index == scenario.commands.count - 1
+      let until =
+        isLast ? now + .seconds(10) : now + .milliseconds(scenario.commands[index + 1].after)
+      for frame in 0...way.length {
+        let time = startedAt + FrameTime.start(of: frame)
+        guard time <= until else { break }
+        let shown = try replica.scene(at: time)
+        try #require(shown == way.scene(atFrame: frame), "frame \(frame) of \(way.length)")
+      }
+    }
+    let end = try replica.scene(at: now + .seconds(10))
+    #expect(end == world.freshRest)
+    world.checkSettled(at: now + .seconds(10), end: end)
+  }
+
+  /// What holds for every way that is published.
+  private func checkScenes(_ way: Trajectory, _ world: StackWorld) throws {
+    try #require(way.length <= Limits.frames)
+    let live = Set(world.state.pages.map(\.id))
+    for scene in [way.start, way.end] {
+      #expect(scene.viewport == world.layout.viewport)
+      #expect(scene.focus == world.state.activePage?.id)
+      #expect(scene.focusKind == (world.state.activePage == nil ? .none : .text))
+      #expect(scene.session == "tree" && scene.viewers == 1)
+      #expect(scene[StackLayout.stackID]?.kind == .stack)
+      for page in scene.containers.dropFirst() {
+        #expect(page.parent == StackLayout.stackID && page.frame.y == 0)
+        #expect(page.frame.height == world.layout.frame(of: .full).rows)
+        #expect(page.headerHeight == world.layout.headerHeight)
+      }
+    }
+    #expect(way.end.containers.dropFirst().allSatisfy { live.contains($0.id) && !$0.isHidden })
+    for track in way.tracks {
+      #expect(track.values.allSatisfy(track.field.range.contains), "\(track.field)")
+      #expect(!track.values.isEmpty && way.start[track.container] != nil)
+    }
+    // Only what is seen is there: few pages, however deep the stack is.
+    #expect(way.start.containers.count <= 16, "\(way.start.containers.count) containers")
+    var seen = Set(way.end.owners.compactMap(\.self))
+    #expect(seen == Set(way.end.containers.dropFirst().map(\.id)))
+    for frame in 0..<way.length {
+      seen.formUnion(way.scene(atFrame: frame).owners.compactMap(\.self))
+    }
+    #expect(seen == Set(way.start.containers.dropFirst().map(\.id)))
+  }
+
+  @Test("D-6: in the last frame of a motion popped pages are gone, wherever they are")
+  func lastFrame() throws {
+    // A half page that is left alone stands in the middle, and beside it the popped one would be in view.
+    for pages in ["hh", "hF", "Fh", "FF"] {
+      var world = StackWorld(pages, viewport: CellSize(columns: 80, rows: 24))
+      world.perform(at: .zero, Self.pop)
+      let length = try #require(world.view.motion).length
+      #expect(world.view.containers.count == 2)
+      let root = [StackLayout.pageID(0)]
+      #expect(world.layout.shownPages(of: world.view, from: length) == root)
+      #expect(world.layout.shownPages(of: world.view, from: length - 1).first == root[0])
+      let way = world.way(at: FrameTime.start(of: length)).trajectory
+      #expect(way == Trajectory(rest: world.freshRest))
+    }
+  }
+
+  @Test("NC-3: a pushed page comes in from the right, and has the focus from the first frame on")
+  func pushes() throws {
+    for columns in [1, 10, 39, 40, 41, 80, 81, 200] {
+      for pages in ["F", "Fh", "hh", "FF", "Fhhhh"] {
+        for letter: Character in ["F", "h"] {
+          var world = StackWorld(pages, viewport: CellSize(columns: columns, rows: 24))
+          let before = world.way(at: .zero).trajectory.end
+          world.perform(at: .zero, Self.push(20, letter))
+          let way = world.way(at: .zero).trajectory
+          let new = try #require(way.start[StackLayout.pageID(20)])
+          #expect(new.frame.x == columns && new.isHidden)
+          #expect(way.start.focus == new.id && way.end.focus == new.id)
+          #expect(way.start.owners == before.owners)
+          let right = try #require(way.end[new.id]).frame.maxX
+          // A full page that is held beside edges goes on behind the viewport's end.
+          #expect((columns...columns + 2).contains(right), "\(pages) and \(letter) in \(columns)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "a way is drawn frame by frame",
+    arguments: [
+      ("push-40x6", "Fh", { @Sendable state in state.push(StackWorld.page(2, "h")) }),
+      ("pop-40x6", "Fhh", { @Sendable state in state.pop() }),
+    ] as [(String, String, @Sendable (inout StackState) -> Void)]
+  )
+  func golden(name: String, pages: String, command: @Sendable (inout StackState) -> Void) throws {
+    var world = StackWorld(pages, viewport: CellSize(columns: 40, rows: 6))
+    world.perform(at: .zero, command)
+    let way = world.way(at: .zero).trajectory
+    let lines = (0...way.length).map { frame in
+      let number = String(frame)
+      return String(repeating: " ", count: 2 - number.count) + number + " "
+        + way.scene(atFrame: frame).drawing
+    }
+    try GoldenText().check(lines.joined(separator: "\n") + "\n", name: name)
+  }
+}
+
+extension StackWorld {
+  /// Nothing is left of a motion that is over.
+  fileprivate mutating func checkSettled(at now: Duration, end: Scene) {
+    let rest = way(at: now).trajectory
+    #expect(rest == Trajectory(rest: end))
+    #expect(view.motion == nil && view.containers.map(\.page) == state.pages)
+    #expect(layout.shownPages(of: view, from: 0) == end.containers.dropFirst().map(\.id))
+  }
+}

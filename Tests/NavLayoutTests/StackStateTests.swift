@@ -1,0 +1,180 @@
+import NavLayout
+import NavTestKit
+import Testing
+
+@Suite("StackState: the model's commands")
+struct StackStateTests {
+  private typealias Command = (inout StackState) throws -> Void
+
+  /// A stack from its words: a page is a letter for its name, large for a full one; the active one stands
+  /// in brackets, an arrow says its position.
+  private func stack(_ text: String) -> StackState {
+    var pages: [StackPage] = []
+    var active: Int?
+    for letter in text where letter.isLetter || letter == "[" {
+      if letter == "[" { active = pages.count } else { pages.append(page(letter)) }
+    }
+    return StackState(pages: pages, active: active, position: text.hasSuffix("<") ? .left : .right)
+  }
+
+  private func page(_ name: Character) -> StackPage {
+    StackPage(id: id(name), size: name.isUppercase ? .full : .half)
+  }
+
+  private func id(_ name: Character) -> ContainerID {
+    StackLayout.pageID(Int(name.lowercased().unicodeScalars.first?.value ?? 0))
+  }
+
+  private func check(_ before: String, _ after: String, _ command: Command) {
+    var state = stack(before)
+    #expect(throws: Never.self) { try command(&state) }
+    #expect(state == stack(after), "\(before): not \(after)")
+  }
+
+  @Test("NC-1: a stack of one page rests on its left edge")
+  func root() {
+    #expect(StackState(root: page("A")) == stack("[A] <"))
+    #expect(StackState() == stack("<"))
+    #expect(StackState().activePage == nil)
+    #expect(stack("A[b]c >").activePage == page("b"))
+  }
+
+  @Test(
+    "NC-2, D-16: a page is pushed right, the first one left; one that is there is only activated",
+    arguments: [
+      (before: "<", page: "A", after: "[A] <"), ("[A] <", "b", "A[b] >"),
+      ("[A]b <", "c", "Ab[c] >"), ("Ab[c] <", "b", "A[b]c >"), ("Ab[c] <", "c", "Ab[c] >"),
+      ("[A] <", "A", "[A] >"),
+    ] as [(before: String, page: Character, after: String)]
+  )
+  func push(before: String, page name: Character, after: String) {
+    check(before, after) { state in state.push(page(name)) }
+  }
+
+  @Test(
+    "NC-4, D-16: pages above the parent go first, then it is a push",
+    arguments: [
+      (before: "A[b]c <", page: "d", parent: "A", after: "A[d] >"),
+      ("Ab[c] <", "d", "c", "Abc[d] >"), ("Ab[c] <", "c", "A", "A[c] >"),
+      ("Ab[c] <", "A", "A", "[A] >"), ("Abc[d] <", "b", "c", "A[b]c >"),
+    ] as [(before: String, page: Character, parent: Character, after: String)]
+  )
+  func pushOnTop(before: String, page name: Character, parent: Character, after: String) {
+    check(before, after) { state in
+      try state.push(page(name), onTopOf: id(parent))
+    }
+  }
+
+  @Test(
+    "NC-5, D-6, D-15: the page below becomes active, right; the last one empties the stack",
+    arguments: [
+      (before: "Ab[c] <", after: "A[b] >"), ("[A]bc <", "A[b] >"), ("A[b] <", "[A] >"),
+      ("[A] >", "<"), ("<", "<"),
+    ]
+  )
+  func pop(before: String, after: String) {
+    check(before, after) { state in state.pop() }
+  }
+
+  @Test(
+    "NC-6: everything above goes; the topmost page changes nothing",
+    arguments: [
+      (before: "Abc[d] <", page: "A", after: "[A] >"), ("Abc[d] <", "c", "Ab[c] >"),
+      ("[A]bcd <", "b", "A[b] >"), ("Abc[d] <", "d", "Abc[d] <"), ("[A]b <", "b", "[A]b <"),
+    ] as [(before: String, page: Character, after: String)]
+  )
+  func popTo(before: String, page: Character, after: String) {
+    check(before, after) { state in try state.pop(to: id(page)) }
+  }
+
+  @Test(
+    "NC-7, D-15: the root stays, a half one with the page above; the root becomes active, left",
+    arguments: [
+      (before: "Abc[d] >", after: "[A] <"), ("aBc[d] >", "[a]B <"), ("a[B] >", "[a]B <"),
+      ("[a] >", "[a] <"), ("[A] >", "[A] <"), ("<", "<"),
+    ]
+  )
+  func popToRoot(before: String, after: String) {
+    check(before, after) { state in state.popToRoot() }
+  }
+
+  @Test(
+    "NC-8, D-16: what is common at the bottom stays; the last page is active, right but for a pushed root",
+    arguments: [
+      (before: "Ab[c] <", wanted: "AbD", after: "Ab[D] >"), ("[A]bc <", "Ab", "A[b] >"),
+      ("Ab[c] <", "A", "[A] >"), ("Ab[c] >", "D", "[D] <"), ("Ab[c] >", "", "<"),
+      ("<", "Ab", "A[b] >"), ("<", "A", "[A] <"), ("<", "", "<"), ("[A]bc <", "Abc", "[A]bc <"),
+      ("Ab[c] >", "bc", "b[c] >"), ("[A]bc <", "Acb", "Ac[b] >"),
+    ]
+  )
+  func set(before: String, wanted: String, after: String) {
+    check(before, after) { state in state.set(wanted.map(page)) }
+  }
+
+  @Test(
+    "NC-9: right if it lies above the active page, left if below, nothing if it is that one",
+    arguments: [
+      (before: "A[b]c <", page: "c", after: "Ab[c] >"), ("A[b]c >", "A", "[A]bc <"),
+      ("A[b]c <", "b", "A[b]c <"), ("[A]bc <", "c", "Ab[c] >"),
+    ] as [(before: String, page: Character, after: String)]
+  )
+  func activate(before: String, page: Character, after: String) {
+    check(before, after) { state in try state.activate(id(page)) }
+  }
+
+  @Test("NC-10: a page is activated at the edge asked for, also where it is active")
+  func activateAtAnEdge() {
+    for (page, after) in [("A", "[A]bc"), ("b", "A[b]c"), ("c", "Ab[c]")] {
+      for (arrow, position) in [("<", StackPosition.left), (">", .right)] {
+        for before in ["A[b]c <", "A[b]c >"] {
+          check(before, "\(after) \(arrow)") { state in
+            try state.activate(id(Character(page)), position)
+          }
+        }
+      }
+    }
+  }
+
+  @Test("D-15: a command that names a page that is not there is refused and changes nothing")
+  func unknownPages() {
+    let commands: [Command] = [
+      { state in try state.push(page("d"), onTopOf: id("x")) },
+      { state in try state.pop(to: id("x")) },
+      { state in try state.activate(id("x")) },
+      { state in try state.activate(id("x"), .right) },
+    ]
+    for before in ["A[b]c <", "[A] >", "<"] {
+      for command in commands {
+        var state = stack(before)
+        let error = #expect(throws: StackError.self) { try command(&state) }
+        #expect(error?.page == id("x"))
+        #expect(error?.description.contains("not in the stack") == true)
+        #expect(state == stack(before))
+      }
+    }
+  }
+
+  @Test(
+    "whatever the commands: a page is active exactly while there is one, and none is there twice"
+  )
+  func anyCommands() throws {
+    try forSeeds(0..<300) { generator in
+      var state = StackState()
+      for _ in 0..<60 {
+        let page = page(generator.pick(Array("aBcDe")))
+        let known = state.pages.isEmpty ? page : generator.pick(state.pages)
+        switch generator.int(in: 0...7) {
+        case 0...2: state.push(page)
+        case 3: state.pop()
+        case 4: try? state.pop(to: known.id)
+        case 5: state.popToRoot()
+        case 6: try? state.activate(known.id)
+        default: try? state.push(page, onTopOf: known.id)
+        }
+        try demand((state.active == nil) == state.pages.isEmpty)
+        try demand(state.active.map(state.pages.indices.contains) ?? true)
+        try demand(Set(state.pages.map(\.id)).count == state.pages.count)
+      }
+    }
+  }
+}

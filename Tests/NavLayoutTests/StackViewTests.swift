@@ -1,0 +1,208 @@
+import NavGeometry
+import NavLayout
+import NavTestKit
+import Testing
+
+@Suite("StackView and StackScroll: a stack's motion in one viewport")
+struct StackViewTests {
+  private let metrics = StackMetrics.points(viewport: 944)
+
+  private func scroll(_ start: Double, _ target: Double) -> StackScroll {
+    StackScroll(from: start, to: target, metrics: metrics, margin: metrics.doneMargin)
+  }
+
+  private func state(_ pages: String) -> StackState {
+    var state = StackState()
+    for (serial, letter) in pages.enumerated() { state.push(StackWorld.page(serial, letter)) }
+    return state
+  }
+
+  // MARK: The way of an offset
+
+  @Test("SN-16, SN-17: a motion is over when less than its margin is left")
+  func margins() {
+    #expect(scroll(0, 0).steps == [0])
+    #expect(scroll(0.5, 1.4).steps == [1.4])
+    #expect(scroll(0, 0.999).steps == [0.999])
+    // A margin that is left is one step too far, which the slowest speed takes.
+    #expect(areNear(scroll(0, 1).steps, [1.0 / 3, 1]))
+    #expect(areNear(scroll(0, -1).steps, [-1.0 / 3, -1]))
+  }
+
+  @Test(
+    "SN-17: the speed is 14 times the distance, from 20 to 4000 a second, and never past the target"
+  )
+  func speeds() {
+    for distance in [1.2, 1.5, 10, 285, 286, 500, 3_000.0] {
+      for sign in [1.0, -1] {
+        let steps = scroll(100, 100 + sign * distance).steps
+        var offset = 100.0
+        for step in steps.dropLast() {
+          let rest = abs(100 + sign * distance - offset)
+          let speed = (step - offset) * sign * 60
+          #expect(isNear(speed, min(max(20, rest * 14), 4_000)), "\(rest) left of \(distance)")
+          offset = step
+        }
+        #expect(steps.last == 100 + sign * distance)
+        #expect(abs(offset - (steps.last ?? 0)) < 1)
+      }
+    }
+  }
+
+  @Test(
+    "SN-18: how long a motion takes, in 60ths of a second",
+    arguments: [(10.0, 0.18), (100, 0.35), (472, 0.45), (944, 0.57), (1_416, 0.68)]
+  )
+  func durations(distance: Double, seconds: Double) {
+    let frames = Double(scroll(0, distance).steps.count)
+    // The originals' distances are cut to whole points, and they need a frame to notice the end.
+    #expect(abs(frames / 60 - seconds) <= 2.0 / 60, "\(frames) frames")
+  }
+
+  @Test("D-12: a way has at most so many frames, and ends at its target, however far it is")
+  func longestWays() {
+    for distance in [1e4, 1e5, 1e7, 1e12] {
+      let steps = scroll(0, distance).steps
+      #expect(steps.count <= Limits.frames && steps.last == distance)
+    }
+    #expect(scroll(0, 1e7).steps.count == Limits.frames)
+    #expect(scroll(0, 1e4).steps.count < Limits.frames)
+  }
+
+  @Test("section 15: a motion in cells takes at most a second and a half, and is never cut short")
+  func cellDurations() {
+    for columns in 1...Limits.viewport.columns {
+      let metrics = StackMetrics.cells(columns: columns)
+      let way = StackScroll(
+        from: StackView.longestWay * Double(columns),
+        to: 0,
+        metrics: metrics,
+        margin: metrics.doneMargin
+      )
+      #expect(way.steps.count <= 90, "\(columns) columns: \(way.steps.count) frames")
+      #expect(abs(way.steps.dropLast().last ?? 0) < metrics.doneMargin)
+    }
+  }
+
+  // MARK: Following the model
+
+  @Test("SN-16: without motion the view is at its target at once, and popped pages are gone")
+  func unanimated() {
+    var view = StackView(resting: state("Fhh"), metrics: metrics)
+    view.follow(state("F"), at: .zero, isAnimated: false)
+    #expect(view.motion == nil && view.target == 0)
+    #expect(view == StackView(resting: state("F"), metrics: metrics))
+  }
+
+  @Test("SN-16, D-6: in motion popped pages stay in their order, and go when it is over")
+  func poppedPages() throws {
+    var view = StackView(resting: state("Fhh"), metrics: metrics)
+    view.follow(state("F"), at: .seconds(1))
+    let motion = try #require(view.motion)
+    #expect(motion.startedAt == .seconds(1) && motion.scroll.start == 944)
+    #expect(view.containers.map(\.isPopped) == [false, true, true])
+    #expect(view.target == 0 && view.geometry.maxScroll == 0)
+    let end = Duration.seconds(1) + FrameTime.start(of: motion.length)
+    view.settle(at: end - .nanoseconds(1))
+    #expect(view.containers.count == 3)
+    view.settle(at: end)
+    #expect(view == StackView(resting: state("F"), metrics: metrics))
+  }
+
+  @Test("D-6: popping the last page empties the view at once")
+  func lastPage() {
+    var view = StackView(resting: state("F"), metrics: metrics)
+    view.follow(StackState(), at: .zero)
+    #expect(view.containers.isEmpty && view.motion == nil && view.target == 0)
+    #expect(view.offset(at: .seconds(1)) == 0)
+    view.follow(state("h"), at: .seconds(2))
+    #expect(view == StackView(resting: state("h"), metrics: metrics))
+  }
+
+  @Test("D-9: in every frame a new command leads on from the offset that is shown")
+  func retarget() throws {
+    var pushing = StackView(resting: state("Fh"), metrics: metrics)
+    pushing.follow(state("Fhh"), at: .zero)
+    let motion = try #require(pushing.motion)
+    for frame in 0..<motion.length {
+      let now = FrameTime.start(of: frame)
+      var view = pushing
+      let shown = view.offset(at: now)
+      #expect(shown == motion.scroll.offset(atFrame: frame))
+      view.follow(state("F"), at: now)
+      #expect(view.motion?.scroll.start == shown && view.target == 0)
+      #expect(view.containers.map(\.isPopped) == [false, true, true])
+      // The same again changes nothing: the motion runs on.
+      let running = view
+      view.follow(state("F"), at: now + .milliseconds(40))
+      #expect(view == running)
+    }
+  }
+
+  @Test("SNQ-9, D-16: a page that comes back is a new container above the one that slides out")
+  func comesBack() {
+    var model = state("Fh")
+    var view = StackView(resting: model, metrics: metrics)
+    model.pop()
+    view.follow(model, at: .zero)
+    model.push(StackWorld.page(7, "h"))
+    view.follow(model, at: .milliseconds(100))
+    #expect(view.containers.map(\.isPopped) == [false, true, false])
+    #expect(view.containers.last?.page == StackWorld.page(7, "h"))
+    // It takes the place of the one that goes (SN-8).
+    let frames = view.geometry.frames(at: 300)
+    #expect(frames[1].raw == frames[2].raw)
+  }
+
+  @Test("NC-11, D-14: every size rests at its own place, and the model keeps what was asked for")
+  func sizes() throws {
+    var model = state("Fhh")
+    try model.activate(StackLayout.pageID(2), .left)
+    for viewport in [472.0, 688, 944, 1_416, 2_000] {
+      let view = StackView(resting: model, metrics: .points(viewport: viewport))
+      let place = view.restingPlace(of: model)
+      #expect(view.target == 944 && view.target == place.offset)
+      // Where two half pages fill the viewport or more, the last one's left edge cannot reach the left.
+      #expect(place.position == (viewport == 472 ? .left : .right))
+    }
+    #expect(model.position == .left)
+  }
+
+  @Test("SN-23: a narrow stack does not move from one end of its offsets to the other")
+  func narrowEnds() throws {
+    var model = state("h")
+    var view = StackView(resting: model, metrics: metrics)
+    #expect(view.target == 0)
+    try model.activate(StackLayout.pageID(0), .right)
+    let before = view.geometry.frames(at: view.target)
+    view.follow(model, at: .zero)
+    #expect(view.target == -472 && view.motion == nil)
+    #expect(view.geometry.frames(at: view.target) == before)
+  }
+
+  @Test("SN-23, D-6: a narrow stack that replaces a wider one slides to the middle, where it rests")
+  func narrowAfterWide() throws {
+    let model = StackState(root: StackWorld.page(9, "h"))
+    var view = StackView(resting: state("FF"), metrics: metrics)
+    view.follow(model, at: .zero)
+    let motion = try #require(view.motion)
+    let moving = view.geometry.frames(at: motion.scroll.target)
+    view.settle(at: .seconds(5))
+    #expect(view.target == 0)
+    #expect(moving.last?.x == 236 && view.geometry.frames(at: 0).map(\.x) == [236])
+  }
+
+  @Test(
+    "protocol.md, Timelines: a way of three viewports is shown whole, of a longer one the last three",
+    arguments: [(pages: 4, start: 3.0), (5, 3), (30, 3), (3, 2)]
+  )
+  func longWays(pages: Int, start: Double) throws {
+    let stack = String(repeating: "F", count: pages)
+    for columns in [1, 39, 80] {
+      var view = StackView(resting: state(stack), metrics: .cells(columns: columns))
+      view.follow(state("F"), at: .zero)
+      #expect(view.motion?.scroll.start == start * Double(columns))
+      #expect(view.motion?.scroll.target == 0)
+    }
+  }
+}

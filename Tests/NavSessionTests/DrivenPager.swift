@@ -1,0 +1,60 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+import NavTestKit
+
+@testable import NavSession
+
+/// A session that is a pager, driven as the daemon does it: by operations on copies.
+struct DrivenPager: Sendable {
+  private(set) var session: Session
+
+  init(pages: [PageContent]) {
+    session = Session(pages: pages)
+  }
+
+  var version: UInt64 { session.version }
+  var pager: PagerState { pagerSession.pager }
+  var anchors: [Int: ScrollAnchor] { pagerSession.anchors }
+
+  private var pagerSession: PagerSession {
+    guard case .pager(let pager) = session.root else { preconditionFailure("not a pager") }
+    return pager
+  }
+
+  mutating func perform(
+    _ command: SessionCommand,
+    seenIn viewport: CellSize,
+    at now: Duration
+  ) throws {
+    try perform(.command(command), seenIn: viewport, at: now)
+  }
+
+  mutating func perform(_ keys: [Key], seenIn viewport: CellSize, at now: Duration) throws {
+    try perform(.keys(keys), seenIn: viewport, at: now)
+  }
+
+  private mutating func perform(
+    _ action: SessionAction,
+    seenIn viewport: CellSize,
+    at now: Duration
+  ) throws {
+    try session.perform(action, seenIn: viewport, at: now)
+  }
+
+  mutating func layout(
+    in viewport: CellSize,
+    viewers: Int,
+    at now: Duration
+  ) -> (trajectory: Trajectory, startedAt: Duration) {
+    session.layout(in: viewport, viewers: viewers, at: now)
+  }
+
+  mutating func rest(in viewport: CellSize, viewers: Int) -> Scene {
+    session.rest(in: viewport, viewers: viewers)
+  }
+
+  mutating func prepareNeighbours(in viewport: CellSize) {
+    session.prepare(in: viewport)
+  }
+}

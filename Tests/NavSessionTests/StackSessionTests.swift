@@ -1,0 +1,311 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+import NavTestKit
+import NavText
+import Testing
+
+@testable import NavSession
+
+private let wide = CellSize(columns: 200, rows: 60)
+private let narrow = CellSize(columns: 30, rows: 10)
+
+@Suite("Session: a stack over a tree")
+struct StackSessionTests {
+  @Test(
+    "keys and what they lead to: the active page, its place, and the selection",
+    arguments: [
+      ([], "root", 1, 0), (["j"], "root", 1, 1), (["j", "j", "k"], "root", 1, 1),
+      (["k"], "root", 1, 0), (["G"], "root", 1, 59), (["G", "j"], "root", 1, 59),
+      (["G", "g g"], "root", 1, 0), (["7 G"], "root", 1, 6), (["Enter"], "d0", 2, 0),
+      (["j", "Enter"], "f1", 2, nil), (["Enter", "Backspace"], "root", 1, 0),
+      (["l", "l", "l"], "d0", 4, 0), (["l", "l", "h"], "d0", 2, 0),
+      (["l", "l", "h", "h", "h", "h"], "root", 1, 0), (["j", "l", "l"], "f1", 2, nil),
+      (["PageDown"], "root", 1, 21), (["PageDown", "PageUp"], "root", 1, 0),
+      (["Space", "Space", "Space"], "root", 1, 59),
+    ] as [([String], String, Int, Int?)]
+  )
+  func keys(_ names: [String], title: String, depth: Int, selection: Int?) throws {
+    var session = Tree.session
+    let requests = names.map { $0.split(separator: " ").compactMap { Key(name: String($0)) } }
+    for keys in requests {
+      try session.perform(
+        .keys(keys),
+        seenIn: .standardTerminal,
+        at: .zero,
+        page: Tree.page
+      )
+    }
+    #expect(session.place.title == title)
+    #expect(session.place.page == depth)
+    #expect(session.place.pages == depth)
+    #expect(session.version == UInt64(names.count))
+    let scene = session.rest(in: .standardTerminal, viewers: 1)
+    #expect(scene.active?.title == title)
+    #expect(scene.active?.selection == selection)
+    #expect(scene.focusKind == (selection == nil ? .text : .list))
+    // All at once they lead there too, and are one operation.
+    var atOnce = Tree.session
+    try atOnce.perform(
+      .keys(Array(requests.joined())),
+      seenIn: .standardTerminal,
+      at: .zero,
+      page: Tree.page
+    )
+    #expect(atOnce.rest(in: wide, viewers: 1) == session.rest(in: wide, viewers: 1))
+    #expect(atOnce.version == 1)
+  }
+
+  @Test("a list stands beside the list it was opened from, a text is read alone")
+  func sizes() throws {
+    var session = Tree.session
+    try session.type("l")
+    let two = session.rest(in: .standardTerminal, viewers: 1)
+    #expect(two.titles == ["root", "d0"])
+    #expect(two.containers.suffix(2).map(\.frame.x) == [0, 40])
+    try session.type("l", "j", "l")
+    let text = session.rest(in: .standardTerminal, viewers: 1)
+    #expect(text.titles == ["d0", "d0", "f1"])
+    #expect(text.active?.frame.width == 80)
+    // Below 40 columns every page is full (D-4).
+    let alone = session.rest(in: narrow, viewers: 1)
+    #expect(alone.titles == ["f1"])
+    #expect(alone.active?.frame == CellRect(x: 0, y: 0, width: 30, height: 9))
+  }
+
+  @Test("what has to be read is named by the keys of the entries that lead to it")
+  func requests() throws {
+    var requests: [PageRequest] = []
+    var session = Tree.session
+    let keys = ["l", "j", "j", "l", "j", "l"].compactMap { Key(name: $0) }
+    try session.perform(.keys(keys), seenIn: .standardTerminal, at: .zero) { request in
+      requests.append(request)
+      return Tree.page(request)
+    }
+    let text = { (bytes: [UInt8]) in String(decoding: bytes, as: UTF8.self) }
+    #expect(requests.map { text($0.path) } == ["/root/d0", "/root/d0/d2", "/root/d0/d2/f1"])
+    #expect(requests[2].ancestors.map(text) == ["/root", "/root/d0", "/root/d0/d2"])
+    #expect(requests.map(\.label) == ["d0/", "d2/", "f1"])
+    // Below the root of everything no slash is doubled.
+    var root = Session(root: Tree.directory("/"), path: Array("/".utf8))
+    try root.perform(.command(.forward), seenIn: .standardTerminal, at: .zero) { request in
+      #expect(text(request.path) == "/d0")
+      return Tree.page(request)
+    }
+  }
+
+  @Test("PG-5: a tap on a page that is covered brings it back; its entry there opens anew")
+  func taps() throws {
+    var session = Tree.session
+    try session.type("l")
+    try session.tap("root")
+    #expect(session.place.title == "root")
+    #expect(session.place.pages == 2)
+    // The page that lies above belongs to the selected entry: it is only activated.
+    try session.type("l")
+    #expect(session.place.title == "d0")
+    #expect(session.place.pages == 2)
+    try session.tap("root", row: 4)
+    #expect(session.place.title == "d4")
+    #expect(session.place.pages == 2)
+    #expect(session.rest(in: wide, viewers: 1).titles == ["root", "d4"])
+    // A tap on the active page's margin changes nothing; a row below the entries is no entry.
+    let before = session.rest(in: wide, viewers: 1)
+    try session.tap("d4")
+    try session.tap("d4", row: Tree.entries)
+    #expect(session.rest(in: wide, viewers: 1) == before)
+  }
+
+  @Test("a tap on a page that has gone is refused and changes nothing")
+  func tapOnNothing() throws {
+    var session = Tree.session
+    try session.type("l")
+    let gone = try #require(session.rest(in: wide, viewers: 1).focus)
+    try session.type("h")
+    let version = session.version
+    let error = #expect(throws: Rejection.self) {
+      try session.perform(.tap(gone, row: 0), seenIn: wide, at: .zero)
+    }
+    #expect(error?.description == "that page has gone meanwhile")
+    #expect(session.version == version)
+  }
+
+  @Test("back from a page that is not the topmost goes to the one below it")
+  func backFromBelow() throws {
+    var session = Tree.session
+    try session.type("l", "j", "j", "l")
+    try session.tap("d0")
+    try session.type("h")
+    #expect(session.place.title == "root")
+    #expect(session.place.pages == 1)
+  }
+
+  @Test("a stack has a limit, and what is refused there says what to do")
+  func depth() throws {
+    var session = Tree.session
+    for _ in 1..<StackSession.depthLimit { try session.type("l") }
+    #expect(session.place.pages == StackSession.depthLimit)
+    let error = #expect(throws: Rejection.self) { try session.type("l") }
+    #expect(error?.description.contains("go back first") == true)
+    #expect(session.place.pages == StackSession.depthLimit)
+    // In the middle of several keys none of them has happened.
+    let version = session.version
+    #expect(throws: Rejection.self) { try session.type("j", "k", "l", "h") }
+    #expect(session.version == version)
+    try session.type("h")
+    #expect(session.place.pages == StackSession.depthLimit - 1)
+  }
+
+  @Test("a row that is not there is refused")
+  func goToNothing() throws {
+    var session = Tree.session
+    for number in [0, 61, -1] {
+      #expect(throws: Rejection.self) {
+        try session.perform(.goTo(number), seenIn: wide, at: .zero)
+      }
+    }
+    #expect(session.version == 0)
+  }
+
+  @Test("an empty list has no selection, and nothing in it can be opened")
+  func emptyList() throws {
+    let empty = PageContent(title: "void", list: ListContent(entries: [], notes: ["empty"]))
+    var session = Session(root: empty, path: Array("/void".utf8))
+    for key in ["j", "k", "l", "G", "PageDown", "h"] { try session.type(key) }
+    let scene = session.rest(in: .standardTerminal, viewers: 1)
+    #expect(scene.active?.selection == nil)
+    #expect(scene.active?.rows[0]?.text == "empty")
+    #expect(session.place.pages == 1)
+  }
+}
+
+@Suite("Session: a stack seen in different sizes")
+struct StackSessionViewTests {
+  @Test("the selected entry is in view on every size, wherever it was moved to and by whom")
+  func selectionIsVisible() throws {
+    try forSeeds(0..<60) { generator in
+      var session = Tree.session
+      let sizes = [wide, narrow, .standardTerminal, CellSize(columns: 10, rows: 3)]
+      for _ in 0..<25 {
+        let key = generator.pick(["j", "k", "j", "PageDown", "PageUp", "G", "Home", "l", "h"])
+        // Texts have no selection: back out of them.
+        let isText = session.keyFocus == .text
+        try session.type(isText ? "h" : key, in: generator.pick(sizes))
+        guard session.keyFocus == .list else { continue }
+        for size in sizes {
+          let scene = session.rest(in: size, viewers: 1)
+          let page = try #require(scene.active)
+          let selection = try #require(page.selection)
+          let visible = page.scroll.y..<page.scroll.y + page.frame.height - page.content.y
+          try demand(visible.contains(selection), "\(size): \(selection) not in \(visible)")
+          try demand(page.rows[selection] != nil, "\(size): the row is not there")
+        }
+      }
+    }
+  }
+
+  @Test("moving within what is in view does not scroll the mover's list")
+  func noJitter() throws {
+    for rows in 5...30 {
+      let size = CellSize(columns: 80, rows: rows)
+      var session = Tree.session
+      try session.type("3", "0", "G", in: size)
+      let offset = { (session: inout Session) in
+        session.rest(in: size, viewers: 1).active?.scroll.y
+      }
+      let start = try #require(offset(&session))
+      let visible = rows - 1 - (rows - 1 >= 8 ? 2 : 1)
+      for step in 1..<visible {
+        try session.type("k", in: size)
+        #expect(offset(&session) == start, "\(rows) rows, step \(step)")
+      }
+      try session.type("k", in: size)
+      #expect(offset(&session) == start - 1)
+    }
+  }
+
+  @Test("with the last entry come the notes below it")
+  func notes() throws {
+    var session = Tree.session
+    try session.type("G")
+    let page = try #require(session.rest(in: .standardTerminal, viewers: 1).active)
+    #expect(page.scroll.y + page.frame.height - page.content.y == Tree.entries + 1)
+    #expect(page.rows[Tree.entries]?.text == "2 hidden")
+  }
+
+  @Test("a text is scrolled by rows and screens, and its end is the end on every size")
+  func scrolling() throws {
+    var session = Tree.session
+    try session.type("j", "l")
+    let offset = { (session: inout Session, size: CellSize) in
+      session.rest(in: size, viewers: 1).active?.scroll.y
+    }
+    try session.type("j", "j")
+    #expect(offset(&session, .standardTerminal) == 2)
+    try session.type("PageDown")
+    #expect(offset(&session, .standardTerminal) == 2 + 20)
+    try session.type("PageUp", "k")
+    #expect(offset(&session, .standardTerminal) == 1)
+    try session.type("G")
+    for size in [wide, narrow, .standardTerminal] {
+      let page = try #require(session.rest(in: size, viewers: 1).active)
+      let rows = page.frame.height - page.content.y
+      #expect(page.scroll.y == page.content.height - rows, "\(size)")
+    }
+    try session.type("g", "g")
+    #expect(offset(&session, .standardTerminal) == 0)
+  }
+
+  @Test("a view follows pushes and pops; one that is made in the middle is at rest")
+  func views() throws {
+    var session = Tree.session
+    let facts = SessionFacts(name: "talk", viewers: 2)
+    var seen = [session.view(in: .standardTerminal), session.view(in: wide)]
+    for index in seen.indices { _ = session.layout(&seen[index], facts: facts, at: .zero) }
+    try session.type("l", at: .seconds(1))
+    for index in seen.indices {
+      let (way, startedAt) = session.layout(&seen[index], facts: facts, at: .seconds(1))
+      #expect(startedAt == .seconds(1))
+      #expect((5...60).contains(way.length))
+      #expect(way.end == session.rest(in: seen[index].viewport, facts: facts))
+      #expect(way.start.titles == ["root", "d0"])
+    }
+    var late = session.view(in: wide)
+    #expect(
+      session.layout(&late, facts: facts, at: .seconds(1) + .milliseconds(50)).trajectory.length
+        == 0
+    )
+    // In the middle of the push it is popped again: the page goes on from where it is.
+    let middle = Duration.seconds(1) + .milliseconds(170)
+    let before = session.layout(&seen[0], facts: facts, at: middle).trajectory.start
+    try session.type("h", at: middle)
+    let (way, _) = session.layout(&seen[0], facts: facts, at: middle)
+    #expect(way.start.titles == ["root", "d0"])
+    #expect(way.start.containers.map(\.frame.x) == before.containers.map(\.frame.x))
+    #expect(way.end.titles == ["root"])
+    // What was popped is forgotten in time, and not before it is out of sight.
+    try session.type("j", at: .seconds(60))
+    #expect(
+      session.layout(&seen[0], facts: facts, at: .seconds(60)).trajectory.end.titles == ["root"]
+    )
+  }
+
+  @Test("pages that are gone are kept only as long as somebody may see them go")
+  func memory() throws {
+    var session = Tree.session
+    var view = session.view(in: wide)
+    let facts = SessionFacts(name: "talk", viewers: 1)
+    for round in 0..<200 {
+      let now = Duration.seconds(round * 5)
+      try session.type("l", at: now)
+      _ = session.layout(&view, facts: facts, at: now)
+      try session.type("h", at: now + .seconds(1))
+      _ = session.layout(&view, facts: facts, at: now + .seconds(1))
+    }
+    guard case .stack(let stack) = session.root else {
+      Issue.record("no stack")
+      return
+    }
+    #expect(stack.pages.count <= 4)
+  }
+}

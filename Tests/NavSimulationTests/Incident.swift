@@ -1,0 +1,115 @@
+import NavCommands
+import NavGeometry
+import NavTestKit
+
+/// Something that happens to the world while it runs.
+enum Incident: Hashable, CustomStringConvertible {
+  case keys(viewer: Int, [Key])
+  case resize(viewer: Int, CellSize)
+  case join(CellSize)
+  case leave(viewer: Int)
+  /// The viewer's process is killed.
+  case vanish(viewer: Int)
+  case weather(viewer: Int, LinkQuality)
+  case cut(viewer: Int, Channel, silence: Duration)
+  case partition(viewer: Int, Duration, silence: Duration)
+  case stall(viewer: Int, Duration)
+  /// The daemon is replaced by one that knows nothing; in peace it has said goodbye.
+  case restart(downFor: Duration, isPeaceful: Bool)
+  case killSession
+
+  var description: String {
+    switch self {
+    case .keys(let viewer, let keys):
+      "keys at \(viewer): \(keys.map(\.name).joined(separator: " "))"
+    case .resize(let viewer, let size): "resize \(viewer) to \(size)"
+    case .join(let size): "join with \(size)"
+    case .leave(let viewer): "leave \(viewer)"
+    case .vanish(let viewer): "vanish \(viewer)"
+    case .weather(let viewer, let quality):
+      "weather of \(viewer): \(quality.delay) + \(quality.jitter), loss 1/\(quality.loss ?? 0)"
+    case .cut(let viewer, let channel, let silence):
+      "cut \(channel) of \(viewer), unnoticed up to \(silence)"
+    case .partition(let viewer, let time, let silence):
+      "partition \(viewer) for \(time), unnoticed up to \(silence)"
+    case .stall(let viewer, let time): "stall \(viewer) for \(time)"
+    case .restart(let time, let isPeaceful):
+      "restart \(isPeaceful ? "in peace" : "by a kill"), down for \(time)"
+    case .killSession: "kill the session"
+    }
+  }
+
+  static let sizes = [
+    CellSize(columns: 24, rows: 7), CellSize(columns: 40, rows: 12),
+    CellSize(columns: 64, rows: 16), CellSize(columns: 9, rows: 3),
+  ]
+
+  private static let keys = [
+    "l", "h", "j", "k", "Space", "G", "Home", "2", "3", "Right", "Left", "Enter", "Backspace",
+  ]
+  .compactMap { Key(name: $0) }
+
+  /// - Parameters:
+  ///   - viewers: who is there; at least one.
+  ///   - generator: what chooses.
+  init(among viewers: [Int], _ generator: inout SplitMix64) {
+    let viewer = generator.pick(viewers)
+    switch generator.int(in: 0...99) {
+    case 0..<48:
+      let count = generator.oneIn(4) ? 6 : 2
+      self = .keys(
+        viewer: viewer,
+        (0..<generator.int(in: 1...count)).map { _ in generator.pick(Self.keys) }
+      )
+    case 48..<58: self = .resize(viewer: viewer, generator.pick(Self.sizes))
+    case 58..<66 where viewers.count < World.mostViewers:
+      self = .join(generator.pick(Self.sizes))
+    case 58..<66: self = .vanish(viewer: viewer)
+    case 66..<69: self = .leave(viewer: viewer)
+    case 69..<71: self = .vanish(viewer: viewer)
+    case 71..<81: self = .weather(viewer: viewer, generator.weather())
+    case 81..<88:
+      self = .cut(
+        viewer: viewer,
+        generator.pick(Channel.allCases),
+        silence: generator.oneIn(2) ? .zero : .milliseconds(1_500)
+      )
+    case 88..<92:
+      self = .partition(
+        viewer: viewer,
+        generator.duration(upTo: .seconds(generator.oneIn(4) ? 12 : 2)),
+        silence: .seconds(3)
+      )
+    case 92..<96:
+      self = .stall(viewer: viewer, generator.duration(upTo: .seconds(generator.oneIn(3) ? 8 : 1)))
+    case 96..<99:
+      self = .restart(
+        downFor: generator.duration(upTo: .seconds(generator.oneIn(2) ? 0 : 2)),
+        isPeaceful: generator.oneIn(2)
+      )
+    default: self = .killSession
+    }
+  }
+}
+
+extension SplitMix64 {
+  /// From one machine to a connection on which every attach times out.
+  fileprivate mutating func weather() -> LinkQuality {
+    let loss = oneIn(2) ? int(in: 2...12) : nil
+    switch int(in: 0...9) {
+    case 0..<4: return LinkQuality(delay: .zero, jitter: .milliseconds(1), loss: loss)
+    case 4..<7: return LinkQuality(delay: .milliseconds(10), jitter: .milliseconds(40), loss: loss)
+    case 7..<9: return LinkQuality(delay: .milliseconds(80), jitter: .milliseconds(300), loss: loss)
+    default: return LinkQuality(delay: .milliseconds(300), jitter: .seconds(2), loss: loss)
+    }
+  }
+
+  /// The pause before the next incident: often none to speak of, sometimes seconds.
+  mutating func pause() -> Duration {
+    switch int(in: 0...9) {
+    case 0..<5: duration(upTo: .milliseconds(60))
+    case 5..<9: duration(upTo: .milliseconds(900))
+    default: duration(upTo: .seconds(5))
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import NavLayout
+import NavTestKit
+import NavText
+import NavWire
+
+/// What there is to read: a deck, or a tree in which everything can be opened, the same whenever it is asked.
+struct Library {
+  /// What the viewers of a world ask for.
+  let content: ContentDescription
+  private let slides: [PageContent]
+  private let seed: UInt64
+
+  init(_ generator: inout SplitMix64) {
+    content = generator.oneIn(2) ? .tour(command: "join") : .tree(path: "/tree")
+    slides = (1...generator.int(in: 2...6)).map {
+      PageContent(title: "page \($0)", document: generator.document(blocks: 1...3))
+    }
+    seed = generator.next()
+  }
+
+  /// What a session begins with.
+  func pages(of content: ContentDescription) -> [PageContent] {
+    switch content {
+    case .tour, .deck: slides
+    case .tree(let path): [page(Array(path.utf8))]
+    }
+  }
+
+  /// A page of the tree: a list of up to twelve entries, or text.
+  func page(_ path: [UInt8]) -> PageContent {
+    let mixed = path.reduce(seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    var generator = SplitMix64(seed: mixed)
+    let title = String(decoding: path.suffix(8), as: UTF8.self)
+    guard generator.oneIn(3) else { return PageContent(title: title, list: list(&generator)) }
+    return PageContent(title: title, document: generator.document(blocks: 1...3))
+  }
+
+  private func list(_ generator: inout SplitMix64) -> ListContent {
+    let entries = (0..<generator.int(in: 1...12)).map { number in
+      ListEntry(
+        key: Array("e\(number)".utf8),
+        label: "entry \(number)",
+        detail: generator.oneIn(2) ? "\(number) B" : "",
+        opens: .list
+      )
+    }
+    return ListContent(entries: entries, notes: [])
+  }
+}

@@ -1,0 +1,16 @@
+/// What the saboteur does to messages, to prove that somebody notices.
+enum PlantedFault: Hashable, CaseIterable {
+  /// An update is lost and the next one is made to follow what the viewer has, hash and all.
+  case hiddenGap
+  /// An update is lost, and all that follows is made to say that nothing happened.
+  case hiddenLoss
+  /// An operation arrives under a second client id too, and its first answer is lost.
+  case performedTwice
+  /// An update comes with one number changed and the hash that goes with it.
+  case forgedField
+  /// An update comes with one number changed, under its old hash: the protocol's to notice.
+  case changedField
+  /// An update is lost and the next one is made to follow what the viewer has, under its old hash: the protocol's
+  /// to notice.
+  case hiddenGapUnderOldHash
+}

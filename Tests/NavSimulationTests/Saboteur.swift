@@ -1,0 +1,108 @@
+import NavLayout
+import NavSync
+import NavTestKit
+import NavWire
+
+/// Plants a fault in messages on their way, never in the code that sends or reads them.
+struct Saboteur {
+  let fault: PlantedFault?
+  /// How often the fault was planted.
+  private(set) var planted = 0
+  /// Whether it goes on.
+  var isActive = true
+
+  private var generator: SplitMix64
+  /// What each viewer has, as far as the messages that it was given say.
+  private var victims: [Int: Victim] = [:]
+  /// Answers to be lost: client and seq.
+  private var swallowed: Set<Answer> = []
+
+  private struct Answer: Hashable {
+    let client: ClientID
+    let seq: UInt64
+  }
+
+  init(_ fault: PlantedFault?, generator: SplitMix64) {
+    self.fault = fault
+    self.generator = generator
+  }
+
+  // MARK: Layout messages
+
+  /// A message as the viewer gets it; nil when it is lost.
+  mutating func tamper(_ message: LayoutMessage, for node: Int) -> LayoutMessage? {
+    guard let fault, fault != .performedTwice else { return message }
+    switch message {
+    case .snapshot(let snapshot):
+      victims[node] = Victim(snapshot)
+      return message
+    case .update(let update):
+      guard let victim = victims[node], victim.awaits(update) else { return message }
+      let given = tamper(update, for: node, victim, fault)
+      if case .update(let update) = given { victims[node]?.follow(update) }
+      return given
+    case .beat(let beat):
+      guard fault == .hiddenLoss, let victim = victims[node], victim.hasGap, !beat.isGone else {
+        return message
+      }
+      return victim.beat.map { .beat($0) }
+    case .bye: return message
+    }
+  }
+
+  private mutating func tamper(
+    _ update: Update,
+    for node: Int,
+    _ victim: Victim,
+    _ fault: PlantedFault
+  ) -> LayoutMessage? {
+    switch fault {
+    case .hiddenGap, .hiddenGapUnderOldHash:
+      guard victim.hasGap else { return drop(update, for: node) }
+      victims[node]?.hasGap = false
+      guard var forged = victim.closingGap(update) else { return .update(update) }
+      if fault == .hiddenGapUnderOldHash { forged.hash = update.hash }
+      planted += 1
+      return .update(forged)
+    case .hiddenLoss:
+      guard victim.hasGap else { return drop(update, for: node) }
+      planted += 1
+      return victim.beat.map { .beat($0) }
+    case .forgedField, .changedField:
+      guard isActive, generator.oneIn(3), var forged = victim.withOtherViewers(update) else {
+        return .update(update)
+      }
+      if fault == .changedField { forged.hash = update.hash }
+      planted += 1
+      return .update(forged)
+    case .performedTwice: return .update(update)
+    }
+  }
+
+  private mutating func drop(_ update: Update, for node: Int) -> LayoutMessage? {
+    guard isActive, generator.oneIn(3) else { return .update(update) }
+    victims[node]?.hasGap = true
+    return nil
+  }
+
+  // MARK: Requests
+
+  /// A second request for the same operation, as from another client.
+  mutating func twin(of request: Request) -> Request? {
+    guard fault == .performedTwice, isActive, request.seq > 0, generator.oneIn(3) else {
+      return nil
+    }
+    planted += 1
+    swallowed.insert(Answer(client: request.client, seq: request.seq))
+    var twin = request
+    twin.client = ClientID(random: &generator)
+    twin.seq = 1
+    return twin
+  }
+
+  /// Whether an answer is lost.
+  mutating func swallows(_ reply: Reply) -> Bool {
+    guard let client = reply.client else { return false }
+    return swallowed.remove(Answer(client: client, seq: reply.seq)) != nil
+  }
+}

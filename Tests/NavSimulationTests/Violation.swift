@@ -1,0 +1,8 @@
+/// Something was not as it has to be.
+struct Violation: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}

@@ -1,0 +1,52 @@
+package import NavCommands
+package import NavGeometry
+package import NavLayout
+package import NavSession
+
+/// An operation asked for a page where a test has none to give.
+package struct UnexpectedPageRequest: Error {
+  package let request: PageRequest
+}
+
+extension Session {
+  /// Carries out a command as the daemon does: on a copy that becomes the session.
+  package mutating func perform(
+    _ command: SessionCommand,
+    seenIn viewport: CellSize,
+    at now: Duration
+  ) throws {
+    try perform(.command(command), seenIn: viewport, at: now)
+  }
+
+  /// Carries out an action; pages it asks for come from `page`.
+  package mutating func perform(
+    _ action: SessionAction,
+    seenIn viewport: CellSize,
+    at now: Duration,
+    page: (PageRequest) throws -> PageContent = { throw UnexpectedPageRequest(request: $0) }
+  ) throws {
+    var operation = SessionOperation(action, on: self, seenIn: viewport)
+    while true {
+      switch try operation.run(at: now) {
+      case .done(let session):
+        self = session
+        return
+      case .needs(let request): operation.supply(try page(request), at: now)
+      }
+    }
+  }
+
+  /// What a viewport that has no past of its own sees.
+  package mutating func layout(
+    in viewport: CellSize,
+    viewers: Int,
+    at now: Duration
+  ) -> (trajectory: Trajectory, startedAt: Duration) {
+    var view = view(in: viewport)
+    return layout(&view, facts: SessionFacts(name: "talk", viewers: viewers), at: now)
+  }
+
+  package mutating func rest(in viewport: CellSize, viewers: Int) -> Scene {
+    rest(in: viewport, facts: SessionFacts(name: "talk", viewers: viewers))
+  }
+}

@@ -1,0 +1,63 @@
+/// What is going to happen, ordered by time; what happens at one moment keeps the order of insertion.
+///
+/// A binary heap: O(log n) to add and to take.
+package struct EventQueue<Event> {
+  private struct Entry {
+    let time: Duration
+    let order: UInt64
+    let event: Event
+
+    func isBefore(_ other: Entry) -> Bool {
+      time == other.time ? order < other.order : time < other.time
+    }
+  }
+
+  private var heap: [Entry] = []
+  private var inserted: UInt64 = 0
+
+  package init() {}
+
+  package var isEmpty: Bool { heap.isEmpty }
+
+  /// When the next event happens; nil without any.
+  package var nextTime: Duration? { heap.first?.time }
+
+  package mutating func add(_ event: Event, at time: Duration) {
+    heap.append(Entry(time: time, order: inserted, event: event))
+    inserted += 1
+    rise(from: heap.count - 1)
+  }
+
+  /// Takes the next event; nil without any.
+  package mutating func next() -> (time: Duration, event: Event)? {
+    guard let last = heap.popLast() else { return nil }
+    guard let first = heap.first else { return (last.time, last.event) }
+    heap[0] = last
+    sink()
+    return (first.time, first.event)
+  }
+
+  private mutating func rise(from start: Int) {
+    var child = start
+    while child > 0 {
+      let parent = (child - 1) / 2
+      guard heap[child].isBefore(heap[parent]) else { return }
+      heap.swapAt(child, parent)
+      child = parent
+    }
+  }
+
+  private mutating func sink() {
+    var parent = 0
+    while true {
+      var first = parent
+      for child in [2 * parent + 1, 2 * parent + 2]
+      where child < heap.count && heap[child].isBefore(heap[first]) {
+        first = child
+      }
+      guard first != parent else { return }
+      heap.swapAt(parent, first)
+      parent = first
+    }
+  }
+}

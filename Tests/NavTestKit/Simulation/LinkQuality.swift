@@ -1,0 +1,32 @@
+/// How well one node and the server reach each other.
+package struct LinkQuality: Hashable, Sendable {
+  /// Every transmission takes at least this.
+  package var delay: Duration
+  /// Up to this is added, at random; what follows on the same connection waits behind it.
+  package var jitter: Duration
+  /// One in so many publications is lost, as behind a full pipe; nil for none.
+  package var loss: Int?
+
+  package init(delay: Duration, jitter: Duration, loss: Int? = nil) {
+    self.delay = delay
+    self.jitter = jitter
+    self.loss = loss
+  }
+
+  /// Both on one machine.
+  package static let local = LinkQuality(delay: .microseconds(20), jitter: .microseconds(200))
+}
+
+extension SplitMix64 {
+  /// A span of at most so long, in whole nanoseconds.
+  package mutating func duration(upTo longest: Duration) -> Duration {
+    let (seconds, attoseconds) = longest.components
+    return .nanoseconds(
+      Int64.random(in: 0...seconds * 1_000_000_000 + attoseconds / 1_000_000_000, using: &self)
+    )
+  }
+
+  package mutating func duration(in range: ClosedRange<Duration>) -> Duration {
+    range.lowerBound + duration(upTo: range.upperBound - range.lowerBound)
+  }
+}

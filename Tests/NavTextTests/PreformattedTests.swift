@@ -1,0 +1,129 @@
+import NavTestKit
+import NavText
+import Testing
+
+@Suite struct PreformattedTests {
+  @Test(
+    arguments: [
+      ([], 9, []),
+      ([""], 9, [""]),
+      (["", "x", ""], 9, ["", "x", ""]),
+      (["  two  blanks  "], 20, ["  two  blanks"]),
+      (
+        ["a\tb", "\tc", "1234567\td", "12345678\te"], 20,
+        [
+          "a       b", "        c", "1234567 d", "12345678        e",
+        ]
+      ),
+      (["日\tx"], 20, ["日      x"]),
+      (["a\tb"], 3, ["a", "", "  b"]),
+      (["abcdef"], 6, ["abcdef"]),
+      (["abcdefg"], 6, ["abcdef", "g"]),
+      (["one two three"], 6, ["one tw", "o thre", "e"]),
+      (["ab  cd"], 3, ["ab", " cd"]),
+      (["日本語"], 5, ["日本", "語"]),
+      (["a日"], 1, ["a", "…"]),
+      (["e\u{301}e\u{301}e"], 2, ["e\u{301}e\u{301}", "e"]),
+      (["\u{1B}[0m", "a\u{200B}b\u{202E}c"], 9, ["\u{FFFD}[0m", "ab\u{FFFD}c"]),
+      (["two\nlines\r\nhere"], 20, ["two lines here"]),
+      (["x" + String(repeating: "\u{301}", count: 64) + "y"], 5, ["\u{FFFD}y"]),
+    ] as [([String], Int, [String])]
+  )
+  func lines(_ lines: [String], columns: Int, expected: [String]) {
+    let flowed = FlowedText(document(lines), columns: columns)
+    #expect(painted(flowed) == expected)
+    #expect(flowed.rows.allSatisfy { $0.row.fill == .plain && $0.row.runs.isEmpty })
+  }
+
+  @Test func linesInAQuoteLookLikeIt() {
+    let quote = TextDocument(blocks: [.quote([.preformatted(lines: ["a b"])])])
+    let row = FlowedText(quote, columns: 9).rows.first?.row
+    #expect(row?.text == "▎ a b")
+    #expect(row?.runs.last == StyledRun(length: 3, style: TextStyle(role: .quote)))
+  }
+
+  /// Graphemes are counted with one line feed between two lines, a tab being one.
+  @Test func positions() {
+    let flowed = FlowedText(document(["abcde", "", "\tx", "y"]), columns: 4)
+    #expect(painted(flowed) == ["abcd", "e", "", "", "", "x", "y"])
+    #expect(flowed.rows.map(\.position.grapheme) == [0, 4, 6, 7, 8, 9, 10])
+  }
+
+  /// Three rows of five columns each: of lines, of one plain line, of one line with other characters.
+  @Test(arguments: [["a", "b", "end"], ["aaaaabbbbbend"], ["日本日本 end"]])
+  func rowLimit(lines: [String]) {
+    for (limit, last) in [(4, "end"), (3, "end"), (2, "… cu…"), (1, "… cu…")] {
+      let flowed = FlowedText(document(lines), columns: 5, rowLimit: limit)
+      #expect(flowed.rows.count == min(3, limit))
+      #expect(flowed.rows.last?.row.text == last, "\(limit) rows")
+    }
+  }
+
+  @Test(arguments: [("x", 10, 1_000_000), ("日", 20, 50_000)])
+  func aLongLine(of piece: String, columns: Int, count: Int) {
+    let flowed = FlowedText(document([String(repeating: piece, count: count)]), columns: columns)
+    #expect(flowed.rows.count == count / 10)
+    #expect(flowed.rows.last?.row.text == String(repeating: piece, count: 10))
+  }
+
+  @Test(arguments: wanted(0..<400))
+  func agreesWithTheTwin(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let pieces = ["a", "b", " ", "\t", "日", "e\u{301}", "👩\u{200D}👧", "\u{200B}", "\u{7}", "🇩🇪"]
+    let lines = (0..<random.int(in: 0...4)).map { _ in
+      (0..<random.int(in: 0...40)).map { _ in random.pick(pieces) }.joined()
+    }
+    let columns = random.int(in: 1...30)
+    let flowed = FlowedText(document(lines), columns: columns)
+    let twin = NaiveLines(lines, columns: columns)
+    let place: Comment = "seed \(seed), \(columns) columns: \(lines)"
+    #expect(painted(flowed) == twin.rows, place)
+    #expect(flowed.rows.map(\.position.grapheme) == twin.starts, place)
+  }
+
+  private func document(_ lines: [String]) -> TextDocument {
+    TextDocument(blocks: [.preformatted(lines: lines)])
+  }
+}
+
+/// The rules said once more, a character after the other: a row takes what fits, then comes the
+/// next.
+private struct NaiveLines {
+  var rows: [String] = []
+  var starts: [Int] = []
+
+  init(_ lines: [String], columns: Int) {
+    var grapheme = 0
+    for line in lines {
+      var row: [String] = []
+      var width = 0
+      var start = grapheme
+      var column = 0
+      for character in sanitized(line, keeping: .tabs) {
+        let isTab = character == "\t"
+        let needed = min(columnWidth(of: character), columns)
+        let cells = isTab ? Array(repeating: " ", count: 8 - column % 8) : [String(character)]
+        for cell in cells where isTab || needed > 0 {
+          let room = isTab ? 1 : needed
+          if width + room > columns {
+            finish(row, from: start)
+            (row, width, start) = ([], 0, grapheme)
+          }
+          row.append(columnWidth(of: cell) > columns ? "…" : cell)
+          width += room
+          column += room
+        }
+        grapheme += 1
+      }
+      finish(row, from: start)
+      grapheme += 1
+    }
+  }
+
+  /// A row has no blanks at its end, and each begins behind the one before.
+  private mutating func finish(_ row: [String], from start: Int) {
+    let kept = row.reversed().drop { $0 == " " }.reversed()
+    rows.append(kept.joined())
+    starts.append(max(start, (starts.last ?? -1) + 1))
+  }
+}
