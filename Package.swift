@@ -157,6 +157,13 @@ let package = Package(
       ],
       exclude: ["Golden"]
     ),
+    tests(
+      "NavSimulationTests",
+      [
+        "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
+        "NavInput", "NavDaemon", "NavClient",
+      ]
+    ),
     tests("NavTidyTests", []),
     tests("NavEndToEndTests", ["navd", "navclient"]),
   ]

@@ -12,7 +12,7 @@ extension ClientCore {
           session: session,
           viewport: viewport,
           content: content,
-          sessionID: sessionID
+          joined: joined
         )
       )
     )
@@ -40,6 +40,9 @@ extension ClientCore {
     case .attached(let attached):
       accept(attached, at: now)
     case .failure(let failure):
+      if joined != nil, failure.code == .noSuchSession {
+        return actions.append(.exit(ClientExit(.success, "session '\(session)' has ended")))
+      }
       guard !hasJoinedOnce || failure.code == .protocolMismatch else {
         messages.show(failure.text, at: now)
         return retry(at: now)
@@ -68,7 +71,7 @@ extension ClientCore {
       messages.show("navd was restarted: the session begins anew", at: now)
     }
     content = attached.content
-    sessionID = attached.session
+    joined = Request.Attach.Joined(session: attached.session, epoch: attached.epoch)
     // The stream topic first: when the ready topic arrives, the stream is subscribed.
     actions.append(.subscribe(attached.streamTopic))
     actions.append(.subscribe(attached.readyTopic))

@@ -34,8 +34,8 @@ package struct ClientCore: ~Copyable {
   let options: Options
   /// The session's name now: it may have been changed since.
   var session: String
-  /// The session's id, once it was joined.
-  var sessionID: UInt64?
+  /// The session's id and its epoch, once it was joined.
+  var joined: Request.Attach.Joined?
   /// The terminal's size; what the stream is laid out for, as soon as the daemon has answered.
   var viewport: CellSize
   var connection: Connection

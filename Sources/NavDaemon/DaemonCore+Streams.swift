@@ -10,8 +10,11 @@ extension DaemonCore {
     guard ProtocolVersion.current.common(with: request.version) != nil else {
       return answer(pending, .failure(.otherProtocol(request.version)))
     }
-    if let id = request.sessionID, sessions[id] != nil {
-      join(request, session: id, isNew: false, pending, at: now)
+    if let joined = request.joined, sessions[joined.session] != nil {
+      join(request, session: joined.session, isNew: false, pending, at: now)
+    } else if request.joined?.epoch == epoch {
+      // The viewer missed the Bye: what has ended is not begun again by whoever comes back to it.
+      answer(pending, .failure(.sessionEnded))
     } else if let id = SessionName(request.session).flatMap({ names[$0] }) {
       join(request, session: id, isNew: false, pending, at: now)
     } else if let content = request.content {
@@ -153,7 +156,7 @@ extension DaemonCore {
     hosted.isDirty = false
     hosted.presenceDue = nil
     if presenceIsDue { hosted.presencePublishedAt = now }
-    for stream in hosted.streams.values {
+    for stream in hosted.streams.values.sorted() {
       // A dragged window leaves many streams behind: nobody pays for them.
       guard streams[stream]?.isSubscribed == true, var view = streams[stream]?.view else {
         streams[stream]?.isStale = true

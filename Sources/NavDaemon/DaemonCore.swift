@@ -103,7 +103,7 @@ package struct DaemonCore: ~Copyable {
     }
     expireOpenings(at: now)
     var changed: Set<UInt64> = []
-    for id in sessions.keys where publishIfNeeded(id, at: now) { changed.insert(id) }
+    for id in sessions.keys.sorted() where publishIfNeeded(id, at: now) { changed.insert(id) }
     answerWaits(changed: changed, at: now)
     actions += replies
     replies = []
@@ -141,7 +141,7 @@ package struct DaemonCore: ~Copyable {
   }
 
   private mutating func beat(at now: Duration) {
-    for stream in streams.values
+    for stream in streams.values.sorted(by: { $0.id < $1.id })
     where stream.isSubscribed && now - stream.lastPublished >= DaemonTiming.beat / 2 {
       actions.append(
         .publish(topic: stream.topic, LayoutMessage.beat(stream.publisher.beat).encoded())

@@ -38,9 +38,10 @@ extension Scene {
 extension Container {
   /// The row of the content under a cell that is counted from the frame's origin.
   fileprivate func row(at point: CellPoint, peek: Int) -> Int? {
-    guard kind == .page, (content.x..<content.x + content.width).contains(point.x),
-      point.y >= content.y
-    else { return nil }
+    let column = point.x - content.x + scroll.x
+    guard kind == .page, (0..<content.width).contains(column), point.y >= content.y else {
+      return nil
+    }
     let row = point.y - content.y + scroll.y + peek
     return (0..<content.height).contains(row) ? row : nil
   }

@@ -91,7 +91,10 @@ extension Request.Attach {
     message.session = session
     message.viewport = viewport.wire
     if let content { message.content = content.wire }
-    message.sessionID = sessionID ?? 0
+    if let joined {
+      message.sessionID = joined.session
+      message.epoch = joined.epoch
+    }
     return message
   }
 
@@ -101,7 +104,8 @@ extension Request.Attach {
       session: message.session,
       viewport: try CellSize(message.viewport),
       content: message.hasContent ? try ContentDescription(message.content) : nil,
-      sessionID: message.sessionID == 0 ? nil : message.sessionID
+      joined: message.sessionID == 0
+        ? nil : Joined(session: message.sessionID, epoch: message.epoch)
     )
   }
 }

@@ -48,21 +48,32 @@ package struct Request: Hashable, Sendable {
     package var viewport: CellSize
     /// With what to create the session where it does not exist; nil does not create it.
     package var content: ContentDescription?
-    /// The session's id, for a viewer that comes back: finds it under whatever name it has now.
-    package var sessionID: UInt64?
+    /// For a viewer that comes back: the session that it had joined.
+    package var joined: Joined?
+
+    /// A session by its id, which finds it under whatever name it has now, and the epoch of that id.
+    package struct Joined: Hashable, Sendable {
+      package var session: UInt64
+      package var epoch: UInt64
+
+      package init(session: UInt64, epoch: UInt64) {
+        self.session = session
+        self.epoch = epoch
+      }
+    }
 
     package init(
       version: ProtocolVersion = .current,
       session: String,
       viewport: CellSize,
       content: ContentDescription?,
-      sessionID: UInt64? = nil
+      joined: Joined? = nil
     ) {
       self.version = version
       self.session = session
       self.viewport = viewport
       self.content = content
-      self.sessionID = sessionID
+      self.joined = joined
     }
   }
 

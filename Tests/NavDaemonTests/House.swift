@@ -142,6 +142,16 @@ struct House: ~Copyable {
     try #require(answer == [.done])
   }
 
+  /// Creates a session over a directory `/tree` that has the lists `a` and `b` and the text `c`.
+  mutating func openTree(_ name: String) throws {
+    var owner = Client(seed: 77)
+    send(owner.operation(.newSession(name: name, .tree(path: "/tree"))))
+    let load = try #require(turn().loads.first)
+    finishLoading(load.ticket, .success([House.list("tree")]))
+    let answer = try turn().replies.map(\.body)
+    try #require(answer == [.done])
+  }
+
   /// Attaches a client to a session that is there.
   mutating func attach(
     _ client: inout Client,
@@ -172,6 +182,13 @@ struct House: ~Copyable {
 
   struct Refused: Error {
     let body: Reply.Body
+  }
+
+  static func list(_ title: String) -> PageContent {
+    let entries = [("a", ListEntry.Opens.list), ("b", .list), ("c", .text)].map { name, opens in
+      ListEntry(key: Array(name.utf8), label: name, opens: opens)
+    }
+    return PageContent(title: title, list: ListContent(entries: entries))
   }
 
   /// Five pages; the third one overflows 80x24.
@@ -242,6 +259,31 @@ struct Client {
         )
       )
     )
+  }
+
+  mutating func tap(
+    _ container: ContainerID,
+    row: Int?,
+    in session: SessionReference
+  ) -> Request {
+    operation(
+      .input(
+        Request.Input(
+          session: session,
+          viewer: nil,
+          viewport: nil,
+          action: .tap(container, row: row)
+        )
+      )
+    )
+  }
+
+  mutating func wait(
+    for condition: Request.Wait.Condition,
+    in session: String,
+    _ timeout: Duration = .seconds(5)
+  ) -> Request {
+    read(.wait(Request.Wait(session: .name(session), condition: condition, timeout: timeout)))
   }
 
   mutating func keys(_ names: [String], in session: SessionReference) -> Request {

@@ -42,10 +42,13 @@ struct FaultTests {
   )
   func isNoticed(_ fault: PlantedFault) throws {
     var planted = 0
+    var runs = 0
     try forSeeds(Self.seeds) { generator in
       let world = try simulate(&generator, fault: fault)
       planted += world.saboteur.planted
+      runs += 1
     }
-    try demand(planted > 10, "planted only \(planted) times")
+    // One seed alone need not have an occasion.
+    try demand(planted >= runs - 1, "planted only \(planted) times in \(runs) runs")
   }
 }

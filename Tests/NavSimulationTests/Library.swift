@@ -3,7 +3,8 @@ import NavTestKit
 import NavText
 import NavWire
 
-/// What there is to read: a deck, or a tree in which everything can be opened, the same whenever it is asked.
+/// What there is to read: a deck, or a tree in which everything can be opened, the same whenever it
+/// is asked.
 struct Library {
   /// What the viewers of a world ask for.
   let content: ContentDescription

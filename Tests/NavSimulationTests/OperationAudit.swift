@@ -1,7 +1,8 @@
 import NavTestKit
 import NavWire
 
-/// Follows every operation from its sender to its answer: each happens once, and none that nobody sent.
+/// Follows every operation from its sender to its answer: each happens once, and none that nobody
+/// sent.
 struct OperationAudit {
   /// The same however often and under whatever client id it is sent.
   private struct Operation: Hashable {

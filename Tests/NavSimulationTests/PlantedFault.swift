@@ -10,7 +10,7 @@ enum PlantedFault: Hashable, CaseIterable {
   case forgedField
   /// An update comes with one number changed, under its old hash: the protocol's to notice.
   case changedField
-  /// An update is lost and the next one is made to follow what the viewer has, under its old hash: the protocol's
-  /// to notice.
+  /// An update is lost and the next one is made to follow what the viewer has, under its old hash:
+  /// the protocol's to notice.
   case hiddenGapUnderOldHash
 }

@@ -7,7 +7,8 @@ import NavTestKit
 
 /// Every scene that the daemon ever had, frame by frame: nothing else may be shown.
 ///
-/// It keeps the daemon's own end of each stream as it was after each step, and nothing of what was sent.
+/// It keeps the daemon's own end of each stream as it was after each step, and nothing of what was
+/// sent.
 struct SceneBook {
   /// One step of one stream; a topic belongs to one stream of one run of the daemon.
   struct Place: Hashable {
@@ -33,8 +34,8 @@ struct SceneBook {
 
   /// Finds a scene among those of a place.
   ///
-  /// - Returns: where it is; nil when the daemon never had it there, or only before the frame that the same
-  ///   replica already showed.
+  /// - Returns: where it is; nil when the daemon never had it there, or only before the frame that
+  ///   the same replica already showed.
   func find(_ scene: Scene, at place: Place, after last: Cursor?) -> Cursor? {
     guard let step = steps[place] else { return nil }
     var frame = last?.place == place ? last?.frame ?? 0 : 0

@@ -4,7 +4,8 @@ import NavWire
 
 @testable import NavDaemon
 
-/// The production core of the daemon and what waits for its next turn, which goes as in `Daemon.turn`.
+/// The production core of the daemon and what waits for its next turn, which goes as in
+/// `Daemon.turn`.
 struct SimulatedDaemon: ~Copyable {
   var core: DaemonCore
   private var subscriptions: [(topic: [UInt8], isActive: Bool)] = []

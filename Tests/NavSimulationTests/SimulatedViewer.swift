@@ -7,7 +7,8 @@ import NavWire
 
 @testable import NavClient
 
-/// The production core of a viewer and what waits for its next turn, which goes as in `Viewer.loop`.
+/// The production core of a viewer and what waits for its next turn, which goes as in
+/// `Viewer.loop`.
 final class SimulatedViewer {
   /// Its place in the network.
   let node: Int

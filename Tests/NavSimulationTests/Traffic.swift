@@ -32,8 +32,8 @@ struct Traffic: Equatable {
 }
 
 extension LayoutMessage {
-  /// What a trace notes of a message; sequence numbers are left out, because which stream of a session gets the
-  /// lower one of two is not determined.
+  /// What a trace notes of a message; sequence numbers are left out, because which stream of a
+  /// session gets the lower one of two is not determined.
   var traceDetail: UInt64 {
     switch self {
     case .snapshot(let snapshot): 1 &+ snapshot.hash &+ snapshot.version

@@ -63,7 +63,8 @@ struct Victim {
     return update
   }
 
-  /// The update as if it followed what this viewer has; nil when it does not fit there, or is right there.
+  /// The update as if it followed what this viewer has; nil when it does not fit there, or is right
+  /// there.
   func closingGap(_ update: Update) -> Update? {
     var forged = update
     forged.base = Update.Base(seq: seq, frame: playback.timeline.last)

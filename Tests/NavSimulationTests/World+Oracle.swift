@@ -9,14 +9,16 @@ import NavWire
 
 /// What has to be so.
 extension World {
-  /// After this without trouble everybody agrees: who vanished is forgotten (6 s and a beat), the streams of
-  /// nobody too (10 s and a beat), the longest pauses are over (5 s of either kind) and so is a join behind them.
+  /// After this without trouble everybody agrees: who vanished is forgotten (6 s and a beat), the
+  /// streams of nobody too (10 s and a beat), the longest pauses are over (5 s of either kind) and
+  /// so is a join behind them.
   static let settling =
     DaemonTiming.viewerLifetime + DaemonTiming.streamLinger + DaemonTiming.beat * 2
   /// For so long nothing but signs of life is sent then.
   static let rest = Duration.seconds(4)
 
-  /// At every moment: a viewer shows a scene that the daemon had, whole, and plays a motion forwards.
+  /// At every moment: a viewer shows a scene that the daemon had, whole, and plays a motion
+  /// forwards.
   mutating func check(_ viewer: SimulatedViewer) throws {
     guard let scene = viewer.core.screen(at: now).scene, let seq = viewer.core.replica?.seq else {
       return

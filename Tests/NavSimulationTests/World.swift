@@ -1,6 +1,4 @@
 import NavGeometry
-import NavLayout
-import NavSession
 import NavSync
 import NavTestKit
 import NavWire
@@ -8,8 +6,8 @@ import NavWire
 @testable import NavClient
 @testable import NavDaemon
 
-/// A daemon, its viewers, the network between them and the clock: all of production's decisions in one thread,
-/// from one seed.
+/// A daemon, its viewers, the network between them and the clock: all of production's decisions in
+/// one thread, from one seed.
 struct World: ~Copyable {
   static let mostViewers = 5
   static let session = "talk"
@@ -27,9 +25,9 @@ struct World: ~Copyable {
   /// Whether content is sometimes slow to come, or does not.
   var isContentTroubled = true
   /// How many snapshots viewers were given.
-  private(set) var joins = 0
+  var joins = 0
   /// How many pages were opened while it ran.
-  private(set) var openings = 0
+  var openings = 0
   /// Whether somebody ended the session, so that its viewers go.
   var wasKilled = false
 
@@ -138,124 +136,5 @@ struct World: ~Copyable {
     if let twin = saboteur.twin(of: request) {
       daemon.receive(twin.encoded(), from: Peer(connection), at: now)
     }
-  }
-
-  // MARK: The daemon
-
-  private mutating func turnDaemon() throws {
-    traffic.turns += 1
-    var book = self.book
-    let now = self.now
-    let actions = daemon.turn(at: now) { book.note($0, at: now) }
-    book.note(daemon.core, at: now)
-    self.book = book
-    try perform(actions)
-    daemon.core.prepare()
-    if !actions.isEmpty { try daemon.core.checkStreams() }
-    for (session, version) in daemon.core.versions {
-      let accepted = audit.acceptedCount(in: session)
-      try demand(version == accepted, "version \(version) after \(accepted) accepted operations")
-    }
-  }
-
-  mutating func perform(_ actions: [DaemonAction]) throws {
-    for action in actions { try perform(action) }
-  }
-
-  private mutating func perform(_ action: DaemonAction) throws {
-    switch action {
-    case .publish(let topic, let bytes):
-      network.publish(bytes, on: topic, at: now)
-    case .reply(let peer, let bytes):
-      traffic.note("reply")
-      guard let connection = peer.connection, let node = network.node(of: connection) else {
-        return
-      }
-      let reply = try Reply(decoding: bytes)
-      try audit.noteAnswer(reply, to: node)
-      if !saboteur.swallows(reply) { network.reply(bytes, to: connection, at: now) }
-    case .load(let ticket, let content):
-      deliver(.content(ticket: ticket, read(library.pages(of: content))))
-    case .loadPage(let ticket, let request):
-      openings += 1
-      deliver(.page(ticket: ticket, read(library.page(request.path))))
-    case .log: break
-    }
-  }
-
-  /// What comes of reading: sometimes nothing.
-  private mutating func read<T>(_ content: T) -> Result<T, ContentFailure> {
-    let fails = isContentTroubled && generator.oneIn(6)
-    return fails ? .failure(ContentFailure(Self.loadFailure)) : .success(content)
-  }
-
-  /// Brings what was read to the daemon: soon, or much later.
-  private mutating func deliver(_ loaded: SimulatedDaemon.Loaded) {
-    let isSlow = isContentTroubled && generator.oneIn(3)
-    let delay = generator.duration(upTo: isSlow ? .seconds(3) : .milliseconds(20))
-    loads.add(Load(epoch: epoch, loaded: loaded), at: now + delay)
-  }
-
-  // MARK: Viewers
-
-  private mutating func turn(_ viewer: SimulatedViewer) throws {
-    let network = self.network
-    var messages: [LayoutMessage] = []
-    var saboteur = self.saboteur
-    let actions = try viewer.turn(
-      at: now,
-      isSubscribed: { network.isSubscribed(viewer.node, to: $0) },
-      observe: { message in
-        messages.append(message)
-        return saboteur.tamper(message, for: viewer.node)
-      }
-    )
-    self.saboteur = saboteur
-    for message in messages {
-      traffic.note(message)
-      if case .snapshot = message { joins += 1 }
-      trace.add("message", viewer.node, message.traceDetail, at: now)
-    }
-    for action in actions { try perform(action, of: viewer) }
-    if viewer.isPresent {
-      try check(viewer)
-      try viewer.rest(at: now)
-    } else {
-      self.network.removeNode(viewer.node, at: now)
-    }
-  }
-
-  private mutating func perform(_ action: ClientAction, of viewer: SimulatedViewer) throws {
-    switch action {
-    case .send(let bytes):
-      let request = try Request(decoding: bytes)
-      traffic.note(request)
-      audit.noteSent(request, by: viewer.node)
-      network.send(bytes, from: viewer.node, at: now)
-    case .subscribe(let topic):
-      traffic.note("subscription")
-      network.subscribe(viewer.node, to: topic, at: now)
-    case .unsubscribe(let topic):
-      traffic.note("subscription")
-      network.unsubscribe(viewer.node, from: topic, at: now)
-    case .exit(let exit):
-      trace.add("exit", viewer.node, at: now)
-      viewer.exit = viewer.exit ?? exit
-      try checkExit(exit, of: viewer)
-    case .suspend: break
-    }
-  }
-}
-
-extension Peer {
-  /// The routing id of a connection, and the empty frame.
-  init(_ connection: ConnectionID) {
-    let bytes = (0..<8).map { UInt8(truncatingIfNeeded: connection.rawValue >> ($0 * 8)) }
-    self.init(envelope: [bytes, []])
-  }
-
-  var connection: ConnectionID? {
-    guard let bytes = envelope.first, bytes.count == 8 else { return nil }
-    return ConnectionID(rawValue: bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) })
   }
 }

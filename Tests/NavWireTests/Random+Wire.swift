@@ -47,7 +47,7 @@ extension SplitMix64 {
           session: text(),
           viewport: viewport(),
           content: oneIn(2) ? content() : nil,
-          sessionID: oneIn(2) ? next() | 1 : nil
+          joined: oneIn(2) ? Request.Attach.Joined(session: next() | 1, epoch: next()) : nil
         )
       )
     case 1: body = .leave(viewer: next())

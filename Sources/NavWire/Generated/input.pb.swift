@@ -511,9 +511,12 @@ package nonisolated struct Navd_V1_Attach: Sendable {
   /// Clears the value of `content`. Subsequent reads from it will return its default value.
   package mutating func clearContent() {self._content = nil}
 
-  /// A viewer that comes back: the session's id, by which it is found even under a new name. 0 for none; where
-  /// there is no such session (any more), `session` counts.
+  /// A viewer that comes back: the session's id, by which it is found even under a new name, and the epoch
+  /// in which it had that id. 0 for none. In another epoch `session` counts; in the same one the session has
+  /// ended when it is not there, and is not created again.
   package var sessionID: UInt64 = 0
+
+  package var epoch: UInt64 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1872,7 +1875,7 @@ nonisolated extension Navd_V1_Content: SwiftProtobuf.Message, SwiftProtobuf._Mes
 
 nonisolated extension Navd_V1_Attach: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Attach"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}protocol\0\u{1}session\0\u{1}viewport\0\u{1}content\0\u{3}session_id\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}protocol\0\u{1}session\0\u{1}viewport\0\u{1}content\0\u{3}session_id\0\u{1}epoch\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1885,6 +1888,7 @@ nonisolated extension Navd_V1_Attach: SwiftProtobuf.Message, SwiftProtobuf._Mess
       case 3: try { try decoder.decodeSingularMessageField(value: &self._viewport) }()
       case 4: try { try decoder.decodeSingularMessageField(value: &self._content) }()
       case 5: try { try decoder.decodeSingularUInt64Field(value: &self.sessionID) }()
+      case 6: try { try decoder.decodeSingularUInt64Field(value: &self.epoch) }()
       default: break
       }
     }
@@ -1910,6 +1914,9 @@ nonisolated extension Navd_V1_Attach: SwiftProtobuf.Message, SwiftProtobuf._Mess
     if self.sessionID != 0 {
       try visitor.visitSingularUInt64Field(value: self.sessionID, fieldNumber: 5)
     }
+    if self.epoch != 0 {
+      try visitor.visitSingularUInt64Field(value: self.epoch, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1919,6 +1926,7 @@ nonisolated extension Navd_V1_Attach: SwiftProtobuf.Message, SwiftProtobuf._Mess
     if lhs._viewport != rhs._viewport {return false}
     if lhs._content != rhs._content {return false}
     if lhs.sessionID != rhs.sessionID {return false}
+    if lhs.epoch != rhs.epoch {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

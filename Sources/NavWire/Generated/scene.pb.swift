@@ -43,10 +43,10 @@
 //
 // Three worked examples (they are a test in the project):
 //
-//   1. Root {columns: 80, rows: 24}, nothing else                       0x45d6af320d58b1a7
-//   2. the same and Container {id: 1, kind: PAGER, width: 80, height: 22}  0x4b1acc34417d8335
+//   1. Root {columns: 80, rows: 24}, nothing else                       0x1af96413271fe4f3
+//   2. the same and Container {id: 1, kind: PAGER, width: 80, height: 22}  0x5f46dd6945255e14
 //   3. the same and Row 0 of container 1 {text: "Hi", runs: one of 2 bytes,
-//      role heading1 (1), attributes bold (1), no link}                 0xade2ab148e239f00
+//      role heading1 (1), attributes bold (1), no link}                 0xc20ebc4991cb79df
 
 package import SwiftProtobuf
 

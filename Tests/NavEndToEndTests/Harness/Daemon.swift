@@ -4,12 +4,16 @@ import Testing
 /// A navd that runs in a world's runtime directory.
 final class Daemon {
   private let world: World
+  private let isConfined: Bool
   private var process: StartedProcess
 
   /// Starts it and waits until it listens.
-  init(in world: World) throws {
+  ///
+  /// `confined`: permissions of files hold for it even where root runs the tests.
+  init(in world: World, confined: Bool = false) throws {
     self.world = world
-    process = try Self.started(in: world)
+    isConfined = confined
+    process = try Self.started(in: world, confined: confined)
     world.daemon = self
   }
 
@@ -34,11 +38,15 @@ final class Daemon {
 
   /// Starts another one after this one has ended.
   func restart() throws {
-    process = try Self.started(in: world)
+    process = try Self.started(in: world, confined: isConfined)
   }
 
-  private static func started(in world: World) throws -> StartedProcess {
-    let process = try world.start(Programs.daemon, [])
+  /// What takes root's right to read everything from a program.
+  private static let confinement = ["/usr/bin/setpriv", "--bounding-set=-dac_override,-dac_read_search"]
+
+  private static func started(in world: World, confined: Bool) throws -> StartedProcess {
+    let command = (confined && getuid() == 0 ? confinement : []) + [Programs.daemon]
+    let process = try world.start(command[0], Array(command.dropFirst()))
     _ = try world.write("\(process.id)", to: "navd.pid")
     try eventually("navd listens", found: { process.errorText }) {
       if let code = process.exitCode { throw EndedEarly(code: code, log: process.errorText) }

@@ -8,12 +8,29 @@ final class TerminalSession {
   private let name: String
 
   /// Starts navclient with these arguments in a terminal with a name of its own in the world.
-  init(
+  convenience init(
     in world: World,
     _ name: String = "a",
     columns: Int = 80,
     rows: Int = 24,
     _ arguments: String...
+  ) throws {
+    try self.init(
+      in: world,
+      name,
+      columns: columns,
+      rows: rows,
+      running: [Programs.client] + arguments
+    )
+  }
+
+  /// Starts a program in a terminal with a name of its own in the world.
+  init(
+    in world: World,
+    _ name: String,
+    columns: Int,
+    rows: Int,
+    running command: [String]
   ) throws {
     self.world = world
     self.name = name
@@ -25,7 +42,7 @@ final class TerminalSession {
       ["set", "-g", "default-terminal", "screen-256color", ";"]
         + ["set", "-g", "status", "off", ";", "set", "-s", "escape-time", "0", ";"]
         + ["new-session", "-d", "-x", "\(columns)", "-y", "\(rows)"]
-        + ["/bin/sh", "-c", Self.wrapper, "\(world.directory)/\(name)", Programs.client] + arguments
+        + ["/bin/sh", "-c", Self.wrapper, "\(world.directory)/\(name)"] + command
     )
   }
 
@@ -86,7 +103,9 @@ final class TerminalSession {
   // MARK: What is done to it
 
   /// Types keys by tmux's names for them.
-  func type(_ keys: String...) throws {
+  func type(_ keys: String...) throws { try type(keys) }
+
+  func type(_ keys: [String]) throws {
     try tmux(["send-keys"] + keys)
   }
 
@@ -143,8 +162,13 @@ final class TerminalSession {
 
   private var socket: String { "\(world.directory)/\(name).tmux" }
 
+  /// What tmux says of the terminal, such as `pane_title`.
+  func format(_ variable: String) throws -> String {
+    try tmux(["display-message", "-p", "#{\(variable)}"]).trimmed(of: "\n")
+  }
+
   @discardableResult
-  private func tmux(_ arguments: [String]) throws -> String {
+  func tmux(_ arguments: [String]) throws -> String {
     let outcome = try world.run(
       Programs.tmux,
       ["-u", "-S", socket, "-f", "/dev/null"] + arguments

@@ -1,4 +1,5 @@
-/// What is going to happen, ordered by time; what happens at one moment keeps the order of insertion.
+/// What is going to happen, ordered by time; what happens at one moment keeps the order of
+/// insertion.
 ///
 /// A binary heap: O(log n) to add and to take.
 package struct EventQueue<Event> {

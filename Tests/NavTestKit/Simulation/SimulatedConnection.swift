@@ -35,7 +35,8 @@ struct SimulatedConnection {
     self.channel = channel
   }
 
-  /// When something arrives at the server that would need until `time`: never before what was sent earlier.
+  /// When something arrives at the server that would need until `time`: never before what was sent
+  /// earlier.
   mutating func upstreamArrival(_ time: Duration) -> Duration {
     lastUpstream = max(lastUpstream, time)
     return lastUpstream

@@ -32,11 +32,13 @@ extension SimulatedNetwork {
     for channel in Channel.allCases { cut(node, channel, silence: silence, at: now) }
   }
 
-  /// The server is replaced by one that knows of nobody: all connections break, and every node sees it.
+  /// The server is replaced by one that knows of nobody: all connections break, and every node sees
+  /// it.
   ///
   /// - Parameters:
   ///   - time: until the new one listens.
-  ///   - lingers: whether what the old one has sent still arrives, as when it stops in peace; it is killed
+  ///   - lingers: whether what the old one has sent still arrives, as when it stops in peace; it is
+  ///   killed
   ///     otherwise.
   ///   - now: the time of the end.
   package mutating func restartServer(downFor time: Duration, lingers: Bool, at now: Duration) {

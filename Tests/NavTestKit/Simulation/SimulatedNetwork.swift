@@ -1,8 +1,9 @@
 /// Nodes around one server, as ZeroMQ connects them, with a clock that the caller moves.
 ///
-/// Each node has two connections: `input` (DEALER to ROUTER) and `layout` (SUB to XPUB). A connection keeps its
-/// order and loses what is on its way when it breaks; a publication can be lost as a whole; between two
-/// connections there is no order. Bytes are all that the network knows.
+/// Each node has two connections: `input` (DEALER to ROUTER) and `layout` (SUB to XPUB). A
+/// connection keeps its order and loses what is on its way when it breaks; a publication can be
+/// lost as a whole; between two connections there is no order. Bytes are all that the network
+/// knows.
 package struct SimulatedNetwork {
   /// What reaches an application.
   package enum Signal: Hashable, Sendable {

@@ -1,7 +1,8 @@
-/// Who is subscribed to what at the server's end, as libzmq 4.3.4 keeps it for an XPUB with `XPUB_VERBOSE`.
+/// Who is subscribed to what at the server's end, as libzmq 4.3.4 keeps it for an XPUB with
+/// `XPUB_VERBOSE`.
 ///
-/// Every subscription is told to the application, the end of one only when nobody holds the topic any more:
-/// after an unsubscription as after a disconnect.
+/// Every subscription is told to the application, the end of one only when nobody holds the topic
+/// any more: after an unsubscription as after a disconnect.
 struct SubscriptionTable {
   private var holders: [[UInt8]: Set<ConnectionID>] = [:]
 

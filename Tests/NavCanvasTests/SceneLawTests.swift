@@ -1,0 +1,136 @@
+import NavCanvas
+import NavGeometry
+import NavLayout
+import NavTestKit
+import NavText
+import Testing
+
+/// What holds of every scene with titles, selections and pages on one another.
+@Suite struct SceneLawTests {
+  /// Characters that libvterm does not show as ours.
+  private static let disputed: Set<Character> = ["\u{1F468}\u{200D}\u{1F469}", "🇩🇪"]
+
+  /// A viewer's frames, one after the other, in the bytes that its terminal gets.
+  @Test func aTerminalShowsEveryScene() throws {
+    try forSeeds(0..<300) { random in
+      var scene = random.pageScene()
+      let depth = random.pick(ColorDepth.allCases)
+      let theme = ResolvedTheme(random.oneIn(2) ? .dark : .light, depth: depth)
+      let terminal = VirtualTerminal(scene.viewport)
+      var encoder = FrameEncoder(EncoderOptions(depth: depth, hyperlinks: random.oneIn(2)))
+      for frame in 0..<4 {
+        var canvas = Canvas(size: scene.viewport)
+        canvas.paint(scene, theme: theme, peek: random.peeks(in: scene))
+        let bytes = encoder.encode(canvas)
+        terminal.write(bytes)
+        let difference = terminal.difference(from: canvas, ignoring: Self.disputed)
+        try demand(difference == nil, "frame \(frame) in \(depth): \(difference ?? "")")
+        try Self.checkWideCharacters(on: canvas)
+        let viewport = scene.viewport
+        if random.oneIn(2) { scene = random.pageScene() }
+        scene.viewport = viewport
+        if let page = scene.containers.last(where: { $0.pageCount > 0 }) {
+          scene[page.id]?.selection = random.int(in: 0...page.pageCount)
+          scene.focus = random.oneIn(2) ? page.id : nil
+        }
+      }
+    }
+  }
+
+  /// A wide character has its second half to its right, in the same look.
+  private static func checkWideCharacters(on canvas: Canvas) throws {
+    for y in 0..<canvas.size.rows {
+      var isOwed = false
+      for x in 0..<canvas.size.columns {
+        let point = CellPoint(x: x, y: y)
+        let character = canvas.character(at: point)
+        try demand((character == nil) == isOwed, "\(point): half of a character")
+        if character == nil {
+          let first = CellPoint(x: x - 1, y: y)
+          try demand(canvas.look(at: point) == canvas.look(at: first), "\(point)")
+        }
+        isOwed = character.map { columnWidth(of: $0) == 2 } ?? false
+      }
+      try demand(!isOwed, "row \(y) ends in half of a character")
+    }
+  }
+
+  /// The cell of a row that somebody sees is the row that a tap there hits, and the other way round.
+  @Test func whatIsSeenIsWhatIsHit() throws {
+    try forSeeds(0..<1500) { random in
+      var scene = random.pageScene()
+      Self.markRows(of: &scene)
+      let peek = random.peeks(in: scene)
+      var canvas = Canvas(size: scene.viewport)
+      canvas.paint(scene, theme: ResolvedTheme(.dark, depth: .mono), peek: peek)
+      for y in 0..<scene.viewport.rows {
+        for x in 0..<scene.viewport.columns {
+          let point = CellPoint(x: x, y: y)
+          let hit = scene.hit(point, peek: peek)
+          let character = try #require(canvas.character(at: point))
+          let row = hit.flatMap { hit in hit.row.map { Self.mark(hit.container, $0) } }
+          let isMark = character.unicodeScalars.first.map { (0x100...0x240) ~= $0.value } ?? false
+          if isMark {
+            try demand(character == row, "\(point): \(character) is seen, hit is \(hit as Any)")
+          } else if let hit, let index = hit.row, scene[hit.container]?.rows[index] != nil {
+            // An edge, or a scroll bar beside a page that is pushed sideways.
+            try demand("│▐".contains(character), "\(point): '\(character)', hit is \(hit)")
+          }
+        }
+      }
+    }
+  }
+
+  /// Writes every row full with a character of its own; titles are blank.
+  private static func markRows(of scene: inout Scene) {
+    for page in scene.containers where page.kind == .page {
+      scene[page.id]?.title = ""
+      for segment in page.rows.segments {
+        let rows = (segment.first..<segment.end).map { row in
+          TextRow(String(repeating: mark(page.id, row), count: page.content.width))
+        }
+        scene[page.id]?.rows.set(rows, at: segment.first)
+      }
+    }
+  }
+
+  private static func mark(_ id: ContainerID, _ row: Int) -> Character {
+    let value = 0x100 + id.rawValue * 25 + UInt32(row)
+    return Character(Unicode.Scalar(value) ?? "?")
+  }
+
+  /// What is hidden, has no cells, or stands outside leaves no trace.
+  @Test func whatCannotBeSeenChangesNothing() throws {
+    try forSeeds(0..<400) { random in
+      let scene = random.pageScene()
+      let theme = ResolvedTheme(.dark, depth: .truecolor)
+      var canvas = Canvas(size: scene.viewport)
+      canvas.paint(scene, theme: theme)
+      let id = ContainerID(rawValue: 40)
+      var extra = Container(id: id, kind: .page, frame: CellRect(scene.viewport))
+      extra.title = "title"
+      extra.headerHeight = 2
+      extra.content = CellRect(x: 1, y: 2, width: 8, height: 9)
+      extra.rows.set(random.textRows(9...9), at: 0)
+      extra.selection = 1
+      extra.z = random.int(in: -1...3)
+      switch random.int(in: 0...3) {
+      case 0: extra.isHidden = true
+      case 1: extra.frame.x = scene.viewport.columns
+      case 2: extra.frame.y = -extra.frame.height
+      default: extra.frame.width = 0
+      }
+      var more = scene
+      more.insert(extra)
+      var other = Canvas(size: scene.viewport)
+      other.paint(more, theme: theme)
+      for y in 0..<scene.viewport.rows {
+        for x in 0..<scene.viewport.columns {
+          let point = CellPoint(x: x, y: y)
+          try demand(canvas.character(at: point) == other.character(at: point), "\(point)")
+          try demand(canvas.look(at: point) == other.look(at: point), "\(point)")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+/// What is larger than anybody reads: it opens, and nobody waits for long.
+@Suite struct LargeInputTests {
+  /// What is promised to people; a machine under a sanitizer gets more.
+  private static let patience = Duration.seconds(Programs.areSanitized ? 40 : 10)
+
+  private func residentMebibytes(of id: pid_t) throws -> Int {
+    let text = try String(contentsOfFile: "/proc/\(id)/statm", encoding: .utf8)
+    let pages = try #require(text.split(separator: " ").dropFirst().first.flatMap { Int($0) })
+    return pages * sysconf(Int32(_SC_PAGESIZE)) >> 20
+  }
+
+  @Test func aFileOfOneLongLine() throws {
+    let pair = try DirectoryPair { folder in
+      let line = [UInt8](repeating: UInt8(ascii: "x"), count: 10_000_000)
+      try folder.write(line, to: Array("line.txt".utf8))
+      try folder.write("short", to: "other.txt")
+    }
+    let start = ContinuousClock.now
+    try pair.open("line.txt", expecting: [String(repeating: "x", count: 70)])
+    let time = ContinuousClock.now - start
+    #expect(time < Self.patience, "opened after \(time)")
+    // Both rest on it, at its end, where it says that it is cut off.
+    try pair.first.type("G")
+    try pair.wait(for: ["Cut off here: the first 1 MiB of 10.0 MB."])
+    try pair.goBack()
+    try pair.open("other.txt", expecting: ["short"])
+    try pair.goBack()
+    try pair.expectEverybodyLives()
+  }
+
+  @Test func aDirectoryOfAHundredThousandEntries() throws {
+    let count = 100_000
+    let pair = try DirectoryPair { folder in
+      // A few programs make all: one for each would take minutes.
+      let shell = #"cd "$0" && seq 1 100000 | sed s/^/n/ | xargs touch"#
+      let world = URL(fileURLWithPath: folder.path).deletingLastPathComponent().path
+      let process = try StartedProcess(
+        "/bin/sh",
+        ["-c", shell, folder.path],
+        environment: ["PATH": "/usr/bin:/bin"],
+        directory: world
+      )
+      #expect(try process.waitForExit("touch") == 0)
+    }
+    #expect(pair.openingTime < Self.patience, "opened after \(pair.openingTime)")
+    // The keys, the number of the entry that is selected then, and who types them.
+    let steps: [(who: TerminalSession, keys: [String], selected: Int)] = [
+      (pair.first, ["G"], count), (pair.second, ["k"], count - 1), (pair.first, ["j"], count),
+      (pair.second, ["5", "0", "0", "0", "0", "G"], 50_000), (pair.first, ["g", "g"], 1),
+    ]
+    for (who, keys, selected) in steps {
+      let start = ContinuousClock.now
+      try who.type(keys)
+      for terminal in [pair.first, pair.second] {
+        try terminal.wait(until: "has n\(selected) selected, in view") {
+          $0.statusWords.contains("\(selected)/\(count)")
+            && $0.row(ofEntry: "n\(selected)") != nil
+        }
+      }
+      let time = ContinuousClock.now - start
+      #expect(time < Self.patience / 2, "\(keys) took \(time)")
+    }
+    try pair.first.type("Enter")
+    try pair.wait(for: ["This file is empty."])
+    try pair.goBack()
+    try pair.expectEverybodyLives()
+    let memory = try residentMebibytes(of: pair.daemon.id)
+    if !Programs.areSanitized { #expect(memory < 250, "navd takes \(memory) MiB") }
+    if ProcessInfo.processInfo.environment["NAV_MEASURE"] != nil {
+      print("\(count) entries: opened after \(pair.openingTime), navd takes \(memory) MiB")
+    }
+  }
+}

@@ -1,0 +1,229 @@
+import NavGeometry
+@testable import NavLayout
+import NavTestKit
+import NavText
+import Testing
+
+@Suite("Scene.hit: what of a scene is under a cell")
+struct HitTests {
+  /// A cell, and what is there: the container and, of a page, its row.
+  private typealias Expected = (x: Int, y: Int, id: UInt32?, row: Int?)
+
+  private func check(
+    _ scene: Scene,
+    peek: [ContainerID: Int] = [:],
+    _ table: [Expected],
+    at location: SourceLocation = #_sourceLocation
+  ) {
+    for (x, y, id, row) in table {
+      let expected = id.map { SceneHit(container: ContainerID(rawValue: $0), row: row) }
+      let hit = scene.hit(CellPoint(x: x, y: y), peek: peek)
+      #expect(hit == expected, "\(x),\(y)", sourceLocation: location)
+    }
+  }
+
+  private static func rect(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> CellRect {
+    CellRect(x: x, y: y, width: width, height: height)
+  }
+
+  private static func container(
+    _ id: UInt32,
+    _ kind: ContainerKind,
+    in parent: UInt32? = nil,
+    _ frame: CellRect
+  ) -> Container {
+    Container(
+      id: ContainerID(rawValue: id),
+      kind: kind,
+      parent: parent.map { ContainerID(rawValue: $0) },
+      frame: frame
+    )
+  }
+
+  /// A page with a title of two rows and a column of margin.
+  private static func page(
+    _ id: UInt32,
+    in parent: UInt32?,
+    _ frame: CellRect,
+    rows: Int
+  ) -> Container {
+    var page = container(id, .page, in: parent, frame)
+    page.headerHeight = 2
+    page.content = CellRect(x: 1, y: 2, width: frame.width - 2, height: rows)
+    page.rows.set((0..<rows).map { TextRow("row \($0)") }, at: 0)
+    return page
+  }
+
+  /// A stack of 20 x 8 with one page over another, as on a terminal of 20 x 9.
+  private static let stack: Scene = {
+    var scene = Scene(viewport: CellSize(columns: 20, rows: 9))
+    scene.insert(container(1, .stack, rect(0, 0, 20, 8)))
+    scene.insert(page(16, in: 1, rect(0, 0, 20, 8), rows: 20))
+    scene.insert(page(17, in: 1, rect(10, 0, 10, 8), rows: 3))
+    return scene
+  }()
+
+  @Test("rows, titles, margins and what is beyond the rows, at both ends of each")
+  func parts() {
+    check(
+      Self.stack,
+      [
+        // The lower page: title and rule, then rows; the margin at its left.
+        (0, 0, 16, nil), (9, 0, 16, nil), (9, 1, 16, nil), (1, 2, 16, 0), (9, 2, 16, 0),
+        (0, 2, 16, nil), (1, 7, 16, 5),
+        // The upper one begins with column 10; its text with 11, and ends before the last.
+        (10, 2, 17, nil), (11, 2, 17, 0), (18, 2, 17, 0), (19, 2, 17, nil), (11, 1, 17, nil),
+        (11, 4, 17, 2), (11, 5, 17, nil), (11, 7, 17, nil),
+        // The status line, and outside.
+        (0, 8, nil, nil), (20, 0, nil, nil), (-1, 0, nil, nil), (0, -1, nil, nil),
+      ]
+    )
+  }
+
+  @Test("scrolled pages count the rows that are scrolled away, and the viewer's own")
+  func scrolled() {
+    var scene = Self.stack
+    scene[ContainerID(rawValue: 16)]?.scroll.y = 9
+    check(scene, [(1, 2, 16, 9), (1, 7, 16, 14), (1, 1, 16, nil)])
+    let id = ContainerID(rawValue: 16)
+    check(scene, peek: [id: 5], [(1, 2, 16, 14), (1, 7, 16, 19), (1, 1, 16, nil)])
+    check(scene, peek: [id: -9], [(1, 2, 16, 0)])
+    // One further and the last row of the frame shows none; what is another page's does not count here.
+    check(scene, peek: [id: 6], [(1, 6, 16, 19), (1, 7, 16, nil)])
+    check(scene, peek: [ContainerID(rawValue: 17): 1], [(1, 2, 16, 9), (11, 2, 17, 1)])
+  }
+
+  @Test("a page that is pushed sideways shows its rows there")
+  func sideways() {
+    var scene = Self.stack
+    scene[ContainerID(rawValue: 16)]?.scroll.x = 3
+    check(scene, [(0, 2, 16, 0), (9, 2, 16, 0)])
+    scene[ContainerID(rawValue: 16)]?.scroll.x = -3
+    check(scene, [(0, 2, 16, nil), (3, 2, 16, nil), (4, 2, 16, 0)])
+  }
+
+  @Test("of siblings the one with the higher z, then the higher id; hidden ones are not there")
+  func order() {
+    var scene = Self.stack
+    scene[ContainerID(rawValue: 16)]?.z = 1
+    check(scene, [(15, 2, 16, 0)])
+    scene[ContainerID(rawValue: 17)]?.z = 1
+    check(scene, [(15, 2, 17, 0)])
+    scene[ContainerID(rawValue: 17)]?.isHidden = true
+    check(scene, [(15, 2, 16, 0)])
+    scene[ContainerID(rawValue: 16)]?.isHidden = true
+    check(scene, [(15, 2, 1, nil)])
+    // With the stack goes what it holds, whether that is hidden or not.
+    scene[ContainerID(rawValue: 16)]?.isHidden = false
+    scene[ContainerID(rawValue: 1)]?.isHidden = true
+    check(scene, [(15, 2, nil, nil)])
+  }
+
+  @Test("a child of the lower sibling is below the higher one, whatever its own z")
+  func nested() {
+    var scene = Scene(viewport: CellSize(columns: 10, rows: 4))
+    scene.insert(Self.container(1, .pager, Self.rect(0, 0, 6, 4)))
+    scene.insert(Self.container(2, .pager, Self.rect(3, 0, 7, 4)))
+    var child = Self.page(16, in: 1, Self.rect(0, 0, 6, 4), rows: 2)
+    child.z = 99
+    scene.insert(child)
+    check(scene, [(2, 2, 16, 0), (3, 2, 2, nil), (9, 2, 2, nil)])
+  }
+
+  @Test("children outside of their parent's frame are cut, and a parent's scroll moves them")
+  func clipped() {
+    var scene = Scene(viewport: CellSize(columns: 20, rows: 9))
+    scene.insert(Self.container(1, .pager, Self.rect(4, 1, 8, 5)))
+    scene.insert(Self.page(16, in: 1, Self.rect(-3, -1, 20, 9), rows: 9))
+    check(
+      scene,
+      [
+        (3, 2, nil, nil), (4, 2, 16, 0), (11, 2, 16, 0), (12, 2, nil, nil), (4, 0, nil, nil),
+        (4, 1, 16, nil), (4, 5, 16, 3), (4, 6, nil, nil),
+      ]
+    )
+    scene[ContainerID(rawValue: 1)]?.scroll = CellPoint(x: -6, y: -1)
+    check(scene, [(6, 3, 1, nil), (7, 3, 16, nil), (8, 3, 16, 0), (4, 1, 1, nil)])
+    // The page's own scroll moves its rows, not its frame.
+    scene[ContainerID(rawValue: 16)]?.scroll.y = 4
+    check(scene, [(8, 3, 16, 4), (7, 3, 16, nil)])
+  }
+
+  @Test("a container without cells, and one whose parent is missing, is nowhere")
+  func nothing() {
+    var scene = Scene(viewport: CellSize(columns: 4, rows: 2))
+    check(scene, [(0, 0, nil, nil)])
+    scene.insert(Self.container(1, .pager, Self.rect(0, 0, 0, 2)))
+    scene.insert(Self.container(3, .page, in: 2, Self.rect(0, 0, 4, 2)))
+    check(scene, [(0, 0, nil, nil), (3, 1, nil, nil)])
+  }
+
+  @Test("what is under every cell is what was painted there last")
+  func twin() throws {
+    try forSeeds(0..<3000) { generator in
+      let scene = generator.pageScene()
+      let peek = generator.peeks(in: scene)
+      let grid = HitTwin(scene, peek: peek)
+      for y in 0..<scene.viewport.rows {
+        for x in 0..<scene.viewport.columns {
+          let hit = scene.hit(CellPoint(x: x, y: y), peek: peek)
+          let painted = grid.cells[y * scene.viewport.columns + x]
+          try demand(hit == painted, "\(x),\(y): \(hit as Any) not \(painted as Any)")
+        }
+      }
+    }
+  }
+}
+
+/// The plain twin of hit testing: every container marks all its cells, those in front after those behind.
+private struct HitTwin {
+  private(set) var cells: [SceneHit?]
+  private let scene: Scene
+  private let peek: [ContainerID: Int]
+
+  init(_ scene: Scene, peek: [ContainerID: Int]) {
+    self.scene = scene
+    self.peek = peek
+    cells = Array(repeating: nil, count: scene.viewport.columns * scene.viewport.rows)
+    paint(childrenOf: nil, origin: .zero, clip: CellRect(scene.viewport))
+  }
+
+  private mutating func paint(childrenOf parent: ContainerID?, origin: CellPoint, clip: CellRect) {
+    let children = scene.containers.filter { $0.parent == parent && !$0.isHidden }
+    for child in children.sorted(by: { ($0.z, $0.id) < ($1.z, $1.id) }) {
+      let frame = child.frame.offset(x: origin.x, y: origin.y)
+      let visible = frame.intersection(clip)
+      mark(SceneHit(container: child.id, row: nil), in: visible)
+      if child.kind == .page { markRows(of: child, frame: frame, clip: visible) }
+      let inner = CellPoint(x: frame.x - child.scroll.x, y: frame.y - child.scroll.y)
+      paint(childrenOf: child.id, origin: inner, clip: visible)
+    }
+  }
+
+  private mutating func markRows(of page: Container, frame: CellRect, clip: CellRect) {
+    let below = CellRect(
+      x: frame.x,
+      y: frame.y + page.content.y,
+      width: frame.width,
+      height: frame.height - page.content.y
+    )
+    let offset = page.scroll.y + (peek[page.id] ?? 0)
+    for row in 0..<page.content.height {
+      let bar = CellRect(
+        x: frame.x + page.content.x - page.scroll.x,
+        y: below.y + row - offset,
+        width: page.content.width,
+        height: 1
+      )
+      let visible = bar.intersection(below).intersection(clip)
+      mark(SceneHit(container: page.id, row: row), in: visible)
+    }
+  }
+
+  private mutating func mark(_ hit: SceneHit, in rect: CellRect) {
+    guard !rect.isEmpty else { return }
+    for y in rect.y..<rect.maxY {
+      for x in rect.x..<rect.maxX { cells[y * scene.viewport.columns + x] = hit }
+    }
+  }
+}

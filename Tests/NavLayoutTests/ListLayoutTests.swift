@@ -1,0 +1,193 @@
+import NavGeometry
+import NavLayout
+import NavTestKit
+import NavText
+import Testing
+
+@Suite("ListLayout: a page of entries")
+struct ListLayoutTests {
+  private static let entries = [
+    ListEntry(key: [1], label: "Sources/", detail: "12 entries", opens: .list),
+    ListEntry(key: [2], label: "README.md", detail: "10.6 kB", opens: .text),
+    ListEntry(
+      key: [3],
+      label: "a name that is longer than most lists are wide, on purpose.txt",
+      detail: "1 byte",
+      opens: .text
+    ),
+    ListEntry(key: [4], label: "日本語のファイル名.txt", detail: "3 kB", opens: .text),
+    ListEntry(key: [5], label: "👩‍👩‍👧/", detail: "empty", opens: .list),
+    ListEntry(key: [6], label: "pipe", opens: .nothing),
+    ListEntry(key: [7], label: "", detail: "no name", opens: .text),
+  ]
+  private static let notes = ["3 hidden", "一 more note that is cut where it is too long for a row"]
+  private static let widths = [1, 2, 10, 20, 38, 76, 200]
+
+  private static func layout(
+    _ list: ListContent = ListContent(entries: entries, notes: notes),
+    columns: Int,
+    uncovered: Int? = nil,
+    rows: Int = 12,
+    header: Int = 2
+  ) -> ListLayout {
+    ListLayout(
+      list,
+      frame: CellSize(columns: columns + 2, rows: rows),
+      header: header,
+      columns: columns,
+      uncovered: uncovered ?? columns
+    )
+  }
+
+  @Test("rows at many widths, alone and beside another page")
+  func golden() throws {
+    var drawing = ""
+    for columns in Self.widths {
+      for uncovered in Set([columns, max(1, columns / 2)]).sorted(by: >) {
+        let layout = Self.layout(columns: columns, uncovered: uncovered)
+        drawing += "+ \(columns) columns, \(uncovered) of them uncovered\n"
+        for row in layout.rows(0..<layout.rowCount) {
+          let rest = columns - layout.content.x - row.columns
+          drawing +=
+            "|" + String(repeating: " ", count: layout.content.x) + row.text
+            + String(repeating: " ", count: rest) + "|\n"
+        }
+      }
+    }
+    try GoldenText().check(drawing, name: "list-rows")
+  }
+
+  @Test(
+    "a column stays free on either side from 20 columns on, and there is always one to write in",
+    arguments: [(1, 0, 1), (2, 0, 2), (19, 0, 19), (20, 1, 18), (38, 1, 36), (200, 1, 198)]
+  )
+  func margins(columns: Int, x: Int, width: Int) {
+    let content = Self.layout(columns: columns).content
+    #expect(content == CellRect(x: x, y: 2, width: width, height: 9))
+  }
+
+  @Test("no row is wider than its room, and its runs are its text's length")
+  func rowsFit() throws {
+    try forSeeds(0..<200) { generator in
+      let list = ListContent(
+        entries: (0..<generator.int(in: 0...8)).map { _ in
+          ListEntry(
+            key: generator.bytes(3),
+            label: generator.text(upTo: 30),
+            detail: generator.text(upTo: 8),
+            opens: generator.pick([.nothing, .list, .text])
+          )
+        },
+        notes: (0..<generator.int(in: 0...2)).map { _ in generator.text(upTo: 40) }
+      )
+      let columns = generator.int(in: 1...90)
+      let layout = Self.layout(list, columns: columns, uncovered: generator.int(in: 1...columns))
+      try demand(layout.rowCount == list.entries.count + list.notes.count)
+      for (index, row) in layout.rows(0..<layout.rowCount).enumerated() {
+        try demand(row.columns <= layout.content.width, "\(row.text) in \(columns)")
+        try demand(row.runs.map(\.length).reduce(0, +) == row.text.utf8.count, "\(row)")
+        try demand(row == layout.rows(index..<index + 1)[0])
+        guard index < list.entries.count else { continue }
+        let label = list.entries[index].label
+        let isWhole = columnWidth(of: label) <= layout.content.width
+        try demand(isWhole ? row.text.hasPrefix(label) : row.text.hasSuffix("…"), "\(row.text)")
+      }
+    }
+  }
+
+  /// Where a detail ends (the column behind it), nil where it is not shown.
+  private static let detailEnds:
+    [(columns: Int, uncovered: Int, label: Int, detail: Int, end: Int?)] =
+      [
+        // At the right end of the row, up to 60 columns.
+        (40, 40, 5, 6, 38), (62, 62, 5, 6, 60), (63, 63, 5, 6, 60), (200, 200, 5, 6, 60),
+        // Of what stays uncovered.
+        (78, 38, 5, 6, 36), (78, 1, 5, 6, 13),
+        // Behind a long label two blanks are left; without room for them the detail goes.
+        (40, 40, 30, 6, 38), (40, 40, 31, 6, nil), (78, 38, 29, 6, 37), (78, 38, 68, 6, 76),
+        (78, 38, 69, 6, nil),
+        // Nothing to show.
+        (40, 40, 5, 0, nil),
+        // Without margins.
+        (19, 19, 5, 6, 19), (13, 13, 5, 6, 13), (12, 12, 5, 6, nil), (1, 1, 1, 1, nil),
+      ]
+
+  @Test("details stand below one another, unless a label needs the room", arguments: detailEnds)
+  func details(columns: Int, uncovered: Int, label: Int, detail: Int, end: Int?) {
+    let entry = ListEntry(
+      key: [1],
+      label: String(repeating: "l", count: label),
+      detail: String(repeating: "d", count: detail),
+      opens: .text
+    )
+    let layout = Self.layout(ListContent(entries: [entry]), columns: columns, uncovered: uncovered)
+    let text = layout.rows(0..<1)[0].text
+    if let end {
+      let gap = String(repeating: " ", count: end - label - detail)
+      #expect(text == entry.label + gap + entry.detail)
+    } else {
+      #expect(text == entry.label)
+    }
+  }
+
+  @Test("what leads on looks different, and details and notes are muted")
+  func styles() {
+    let layout = Self.layout(columns: 40)
+    let muted = TextStyle(role: .muted)
+    let table: [(row: Int, runs: [(Int, TextStyle)])] = [
+      (0, [(8, TextStyle(role: .branch)), (20, .plain), (10, muted)]),
+      (1, [(9, .plain), (22, .plain), (7, muted)]),
+      (5, [(4, .plain)]), (7, [(8, muted)]),
+    ]
+    for (row, runs) in table {
+      let expected = runs.map { StyledRun(length: $0.0, style: $0.1) }
+      #expect(layout.rows(row..<row + 1)[0].runs == expected, "row \(row)")
+    }
+  }
+
+  @Test("an entry's place is its number, at every size; beyond the ends it is the last one")
+  func places() {
+    for columns in Self.widths {
+      let layout = Self.layout(columns: columns)
+      for row in 0..<9 {
+        let position = layout.position(ofRow: row)
+        #expect(position == TextPosition(block: row, grapheme: 0))
+        #expect(layout.row(of: position) == row)
+        #expect(layout.row(of: TextPosition(block: row, grapheme: .max)) == row)
+      }
+      #expect(layout.row(of: TextPosition(block: 9, grapheme: 0)) == 8)
+      #expect(layout.row(of: TextPosition(block: .max, grapheme: 0)) == 8)
+      #expect(layout.row(of: TextPosition(block: -1, grapheme: 0)) == 0)
+      #expect(layout.endAnchor == .end(ofBlock: 8))
+    }
+    let empty = Self.layout(ListContent(entries: []), columns: 40)
+    #expect(empty.rowCount == 0 && empty.rows(0..<0) == [])
+    #expect(empty.row(of: .start) == 0 && empty.endAnchor == .end(ofBlock: 0))
+    #expect(!empty.overflows && empty.heldRows(at: 0).isEmpty)
+  }
+
+  /// Were all rows made each time, this would take hours.
+  @Test(
+    "of a hundred thousand entries only those are laid out that are looked at",
+    .timeLimit(.minutes(1))
+  )
+  func laziness() {
+    let entries = (0..<100_000).map {
+      ListEntry(key: [], label: "entry \($0)", detail: "\($0) bytes", opens: .text)
+    }
+    let layout = Self.layout(ListContent(entries: entries), columns: 76)
+    #expect(
+      layout.rows(0..<3).map(\.text).map { $0.prefix(8) } == ["entry 0 ", "entry 1 ", "entry 2 "]
+    )
+    for first in stride(from: 0, to: 99_997, by: 25) {
+      let rows = layout.rows(first..<first + 3)
+      guard rows.count == 3, rows[2].text.hasPrefix("entry \(first + 2) ") else {
+        Issue.record("row \(first + 2): \(rows)")
+        return
+      }
+    }
+    let held = layout.heldRows(at: 50_000)
+    #expect(held.count == Limits.leadingRows + 10)
+    #expect(held[50_009]?.text.hasPrefix("entry 50009 ") == true && held[50_010] == nil)
+  }
+}

@@ -1,0 +1,76 @@
+import NavLayout
+import NavSession
+import NavTestKit
+import NavWire
+
+@testable import NavDaemon
+
+/// The daemon's turns, and its shell: what `Daemon.perform` does.
+extension World {
+  mutating func turnDaemon() throws {
+    traffic.turns += 1
+    var book = self.book
+    let now = self.now
+    let actions = daemon.turn(at: now) { book.note($0, at: now) }
+    book.note(daemon.core, at: now)
+    self.book = book
+    try perform(actions)
+    daemon.core.prepare()
+    if !actions.isEmpty { try daemon.core.checkStreams() }
+    for (session, version) in daemon.core.versions {
+      let accepted = audit.acceptedCount(in: session)
+      try demand(version == accepted, "version \(version) after \(accepted) accepted operations")
+    }
+  }
+
+  mutating func perform(_ actions: [DaemonAction]) throws {
+    for action in actions { try perform(action) }
+  }
+
+  private mutating func perform(_ action: DaemonAction) throws {
+    switch action {
+    case .publish(let topic, let bytes):
+      network.publish(bytes, on: topic, at: now)
+    case .reply(let peer, let bytes):
+      traffic.note("reply")
+      guard let connection = peer.connection, let node = network.node(of: connection) else {
+        return
+      }
+      let reply = try Reply(decoding: bytes)
+      try audit.noteAnswer(reply, to: node)
+      if !saboteur.swallows(reply) { network.reply(bytes, to: connection, at: now) }
+    case .load(let ticket, let content):
+      deliver(.content(ticket: ticket, read(library.pages(of: content))))
+    case .loadPage(let ticket, let request):
+      openings += 1
+      deliver(.page(ticket: ticket, read(library.page(request.path))))
+    case .log: break
+    }
+  }
+
+  /// What comes of reading: sometimes nothing.
+  private mutating func read<T>(_ content: T) -> Result<T, ContentFailure> {
+    let fails = isContentTroubled && generator.oneIn(6)
+    return fails ? .failure(ContentFailure(Self.loadFailure)) : .success(content)
+  }
+
+  /// Brings what was read to the daemon: soon, or much later.
+  private mutating func deliver(_ loaded: SimulatedDaemon.Loaded) {
+    let isSlow = isContentTroubled && generator.oneIn(3)
+    let delay = generator.duration(upTo: isSlow ? .seconds(3) : .milliseconds(20))
+    loads.add(Load(epoch: epoch, loaded: loaded), at: now + delay)
+  }
+}
+
+extension Peer {
+  /// The routing id of a connection, and the empty frame.
+  init(_ connection: ConnectionID) {
+    let bytes = (0..<8).map { UInt8(truncatingIfNeeded: connection.rawValue >> ($0 * 8)) }
+    self.init(envelope: [bytes, []])
+  }
+
+  var connection: ConnectionID? {
+    guard let bytes = envelope.first, bytes.count == 8 else { return nil }
+    return ConnectionID(rawValue: bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) })
+  }
+}

@@ -1,0 +1,81 @@
+import NavGeometry
+package import NavLayout
+import NavText
+
+extension SplitMix64 {
+  /// A scene such as a daemon could send: containers in one another near the viewport, pages with titles,
+  /// lists with a selection, pages that are scrolled and hold a part of their rows.
+  package mutating func pageScene() -> Scene {
+    var scene = Scene(viewport: CellSize(columns: int(in: 1...40), rows: int(in: 1...14)))
+    for raw in UInt32(1)...UInt32(int(in: 1...9)) where !oneIn(8) {
+      scene.insert(nestedContainer(ContainerID(rawValue: raw), in: scene))
+    }
+    scene.session = text()
+    scene.viewers = int(in: 1...4)
+    let pages = scene.containers.filter { $0.kind == .page }
+    guard !pages.isEmpty, !oneIn(5) else { return scene }
+    let focused = pick(pages)
+    scene.focus = focused.id
+    scene.focusKind = focused.pageCount > 0 ? .list : .text
+    return scene
+  }
+
+  /// How many rows further down a viewer looks at each page, within what the page has.
+  package mutating func peeks(in scene: Scene) -> [ContainerID: Int] {
+    var peeks: [ContainerID: Int] = [:]
+    for page in scene.containers where page.kind == .page && !oneIn(3) {
+      let most = max(0, page.content.height - max(1, page.frame.height - page.content.y))
+      peeks[page.id] = int(in: 0...most) - page.scroll.y
+    }
+    return peeks
+  }
+
+  private mutating func nestedContainer(_ id: ContainerID, in scene: Scene) -> Container {
+    let parents = scene.containers.map(\.id)
+    var container = Container(
+      id: id,
+      kind: oneIn(8) ? .pageControl : parents.isEmpty || oneIn(4) ? pick([.pager, .stack]) : .page,
+      parent: parents.isEmpty || oneIn(4) ? nil : pick(parents),
+      frame: CellRect(
+        x: int(in: -6...14),
+        y: int(in: -4...4),
+        width: oneIn(8) ? int(in: 0...3) : int(in: 4...40),
+        height: oneIn(8) ? int(in: 0...3) : int(in: 4...14)
+      )
+    )
+    container.z = int(in: 0...2)
+    container.isHidden = oneIn(8)
+    container.overlay = pick([0, 0, 38, 76, 140, 255])
+    switch container.kind {
+    case .pager, .stack: container.scroll = CellPoint(x: int(in: -5...5), y: int(in: -3...3))
+    case .page:
+      fill(&container)
+      if oneIn(6) { container.scroll.x = int(in: -4...4) }
+    case .pageControl:
+      container.pageCount = int(in: 0...20)
+      container.currentPage = int(in: 0...20)
+    }
+    return container
+  }
+
+  /// Gives a page a title and rows, of which it may hold only those in view.
+  private mutating func fill(_ page: inout Container) {
+    let count = int(in: 0...24)
+    page.title = text()
+    page.headerHeight = int(in: 0...2)
+    page.content = CellRect(
+      x: int(in: 0...4),
+      y: page.headerHeight + int(in: 0...1),
+      width: int(in: 1...30),
+      height: count
+    )
+    let visible = max(1, page.frame.height - page.content.y)
+    page.scroll.y = int(in: 0...max(0, count - visible))
+    let first = oneIn(2) ? 0 : page.scroll.y
+    let last = oneIn(2) ? count : min(count, page.scroll.y + visible)
+    page.rows.set((first..<last).map { _ in textRow() }, at: first)
+    guard count > 0, oneIn(2) else { return }
+    page.pageCount = int(in: 1...count)
+    page.selection = int(in: 0...page.pageCount - 1)
+  }
+}
