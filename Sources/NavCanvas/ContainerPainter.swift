@@ -151,18 +151,21 @@ struct ContainerPainter {
   /// How dark a page is that has gone by its whole width: 0.3 of 255, rounded down (SN-9).
   private static let coveredOverlay = 76
 
-  /// The thumb of a scroll bar in the page's last column, where the text leaves that column free.
+  /// The thumb of a scroll bar in the page's last column that can be seen, where the text leaves it free.
+  ///
+  /// A full page beside the edges of others goes on behind the viewport's end (SN-10).
   private func paintScrollBar(onto canvas: inout Canvas, offset: Int, clip: CellRect) {
     let total = container.content.height
     let visible = visibleRows
-    let isFree = container.content.x + container.content.width < frame.width
+    let end = min(frame.maxX, placement.clip.maxX)
+    let isFree = frame.x + container.content.x + container.content.width < end
     guard visible > 0, total > visible, isFree else { return }
     let length = max(1, visible * visible / total)
     let way = visible - length
     let start =
       (min(max(0, offset), total - visible) * way + (total - visible) / 2) / (total - visible)
     let top = frame.y + container.content.y + start
-    let thumb = CellRect(x: frame.maxX - 1, y: top, width: 1, height: length).intersection(clip)
+    let thumb = CellRect(x: end - 1, y: top, width: 1, height: length).intersection(clip)
     for y in thumb.y..<thumb.maxY where !thumb.isEmpty {
       canvas.draw("▐", at: CellPoint(x: thumb.x, y: y), clip: thumb) { _ in shaded(theme.muted) }
     }

@@ -27,10 +27,14 @@ extension ClientCore {
 
   mutating func receive(_ mouse: MouseEvent, at now: Duration) {
     if view.isHelpOpen {
+      // What was pressed before the help was opened is not pressed any more.
+      pressed = nil
       if mouse.action == .press { view.isHelpOpen = false }
       return
     }
     guard let scene = currentScene(at: now) else { return }
+    // Another page may have come since the last screen.
+    view.settle(in: scene)
     switch mouse.action {
     case .wheelUp: view.peek(by: -Self.wheelRows, in: scene)
     case .wheelDown: view.peek(by: Self.wheelRows, in: scene)

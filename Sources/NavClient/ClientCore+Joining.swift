@@ -19,8 +19,15 @@ extension ClientCore {
     connection = .attaching(request: id, since: now)
   }
 
+  /// Attaches again for the terminal's new size.
+  mutating func joinAnew(from attached: Reply.Attached, at now: Duration) {
+    resizing = attached
+    attach(at: now)
+  }
+
   /// Attaches again after a pause.
   mutating func retry(at now: Duration) {
+    resizing = nil
     drop()
     connection = .waiting(next: now + nextPause())
   }
@@ -76,6 +83,8 @@ extension ClientCore {
     actions.append(.subscribe(attached.streamTopic))
     actions.append(.subscribe(attached.readyTopic))
     connection = .joining(attached, since: now)
+    // Another daemon: what was left is not known to it.
+    if attached.epoch != resizing?.epoch { resizing = nil }
   }
 
   mutating func join(_ snapshot: Snapshot, _ attached: Reply.Attached, at now: Duration) {
@@ -85,11 +94,12 @@ extension ClientCore {
     actions.append(.unsubscribe(attached.readyTopic))
     self.replica = replica
     connection = .live(attached, heardAt: now)
+    resizing = nil
     freshAt = now
     nextAlive = now + Self.aliveInterval
     hasJoinedOnce = true
     backoff.reset()
-    if snapshot.scene.viewport != viewport { attach(at: now) }
+    if snapshot.scene.viewport != viewport { joinAnew(from: attached, at: now) }
   }
 
   mutating func follow(_ outcome: Replica.Outcome, at now: Duration) {

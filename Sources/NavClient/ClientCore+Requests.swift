@@ -12,7 +12,8 @@ extension ClientCore {
   }
 
   mutating func perform(_ action: Request.Input.Action, at now: Duration) {
-    guard case .live(let attached, _) = connection else {
+    let known = if case .live(let attached, _) = connection { attached } else { resizing }
+    guard let attached = known else {
       return messages.show("not connected: the key was not sent", at: now)
     }
     guard !operations.isFull else {

@@ -39,6 +39,9 @@ package struct ClientCore: ~Copyable {
   /// The terminal's size; what the stream is laid out for, as soon as the daemon has answered.
   var viewport: CellSize
   var connection: Connection
+  /// While a live viewer joins anew because of its size: what it leaves. Its operations are none of the stream's,
+  /// so they are sent all the same.
+  var resizing: Reply.Attached?
   var replica: Replica?
   /// When the replica was last known to be what the daemon has.
   var freshAt: Duration
@@ -117,6 +120,7 @@ package struct ClientCore: ~Copyable {
 
   /// The transport lost the daemon.
   package mutating func connectionLost(at now: Duration) {
+    resizing = nil
     if connection.isLive { retry(at: now) }
   }
 
@@ -134,7 +138,7 @@ package struct ClientCore: ~Copyable {
     guard size != viewport else { return }
     viewport = size
     // While an attach is under way, the next one waits for its end.
-    if connection.isLive { attach(at: now) }
+    if case .live(let attached, _) = connection { joinAnew(from: attached, at: now) }
   }
 
   package mutating func receive(_ event: InputEvent, at now: Duration) {

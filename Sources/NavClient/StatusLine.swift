@@ -11,10 +11,9 @@ struct StatusLine: Hashable {
 
   init(_ screen: Screen) {
     let parts = Self.parts(of: screen)
-    // Where not all has room, what matters least goes first.
-    let lines = Importance.allCases.map { least in
-      Self.line(parts.filter { $0.importance >= least })
-    }
+    // Where not all has room, what matters least goes first; the name stays where nothing else would.
+    let lines = Importance.allCases.map { least in parts.filter { $0.importance >= least } }
+      .map { Self.line($0.isEmpty ? Array(parts.prefix(1)) : $0) }
     let room = screen.size.columns - 2
     left = lines.first { columnWidth(of: $0.text) <= room } ?? lines[lines.count - 1]
     // Two blanks between, one at either edge.

@@ -11,7 +11,7 @@ import Synchronization
 final class ContentLoader: Sendable {
   enum Finished: Sendable {
     case content(ticket: UInt64, Result<[PageContent], ContentFailure>)
-    case page(ticket: UInt64, Result<PageContent, ContentFailure>)
+    case page(ticket: UInt64, Result<PreparedPage, ContentFailure>)
   }
 
   private struct State {
@@ -145,8 +145,8 @@ extension ContentSource {
 }
 
 extension PageRequest {
-  fileprivate func page() -> PageContent {
-    PageContent(loadTreePage(path: path, ancestors: ancestors))
+  fileprivate func page() -> PreparedPage {
+    PreparedPage(PageContent(loadTreePage(path: path, ancestors: ancestors)), for: viewports)
   }
 }
 

@@ -1,6 +1,5 @@
 import NavGeometry
-package import NavLayout
-import NavSession
+package import NavSession
 import NavWire
 
 /// How inputs reach a session: one after the other, also where one has to wait for a page to be read.
@@ -13,7 +12,7 @@ extension DaemonCore {
   ///   - now: the time of the turn.
   package mutating func pageLoaded(
     ticket: UInt64,
-    _ result: Result<PageContent, ContentFailure>,
+    _ result: Result<PreparedPage, ContentFailure>,
     at now: Duration
   ) {
     // Whoever waited too long has been told.
@@ -94,8 +93,11 @@ extension DaemonCore {
         sessions[id]?.model = model
         sessions[id]?.isDirty = true
         answer(pending, .accepted(version: model.version))
-      case .needs(let request):
+      case .needs(var request):
         let ticket = newID()
+        let seen = (sessions[id]?.streams.values).map(Array.init) ?? []
+        let live = seen.compactMap { streams[$0] }.filter(\.isSubscribed)
+        request.viewports = Set(live.map(\.viewport))
         openings[ticket] = id
         sessions[id]?.opening = Opening(
           ticket: ticket,

@@ -1,3 +1,4 @@
+package import NavGeometry
 import NavLayout
 
 /// A page of a stack: what it shows, where it comes from, and where people are in it.
@@ -33,4 +34,6 @@ package struct PageRequest: Hashable, Sendable {
   package let label: String
   let parent: ContainerID
   let key: [UInt8]
+  /// The sizes that will see it first: whoever reads it can wrap it for them at once.
+  package var viewports: Set<CellSize> = []
 }

@@ -66,7 +66,7 @@ package struct SessionOperation: Sendable {
   }
 
   /// Hands over the page that was asked for.
-  package mutating func supply(_ page: PageContent, at now: Duration) {
+  package mutating func supply(_ page: PreparedPage, at now: Duration) {
     guard let request = requested, case .stack(var stack) = session.root else {
       preconditionFailure("cannot open a page that nobody asked for")
     }

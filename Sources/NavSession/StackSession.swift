@@ -31,6 +31,9 @@ package struct StackSession: Sendable {
     return ((state.active ?? -1) + 1, state.pages.count, title)
   }
 
+  /// How many texts are kept wrapped.
+  var textsHeld: Int { texts.count }
+
   package var focusKind: FocusKind { activeID.flatMap { pages[$0]?.focusKind } ?? .none }
 
   private var activeID: ContainerID? { state.activePage?.id }
@@ -94,18 +97,23 @@ package struct StackSession: Sendable {
   /// Puts a page that was asked for on the page whose entry it belongs to.
   ///
   /// - Parameters:
-  ///   - content: what was read.
+  ///   - page: what was read.
   ///   - request: what had been asked for.
   ///   - now: the time of the command.
-  package mutating func open(_ content: PageContent, for request: PageRequest, at now: Duration) {
+  package mutating func open(_ page: PreparedPage, for request: PageRequest, at now: Duration) {
     let id = StackLayout.pageID(nextSerial)
-    // A list stands beside the page it was opened from, a text is read alone.
-    let size: StackPageSize = content.list == nil ? .full : .half
+    let size = Self.size(of: page.content)
     change(at: now) { state throws(StackError) in
       try state.push(StackPage(id: id, size: size), onTopOf: request.parent)
     }
     nextSerial += 1
-    pages[id] = OpenPage(content, path: request.path, key: request.key, size: size)
+    pages[id] = OpenPage(page.content, path: request.path, key: request.key, size: size)
+    for text in page.texts.values { texts.add(text, of: Int(id.rawValue)) }
+  }
+
+  /// A list stands beside the page it was opened from, a text is read alone.
+  static func size(of content: PageContent) -> StackPageSize {
+    content.list == nil ? .full : .half
   }
 
   /// Opens the selected entry of a list; where its page lies on the list already, that one is activated.

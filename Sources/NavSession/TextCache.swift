@@ -34,6 +34,14 @@ struct TextCache: Sendable {
     let key = Key(page: index, columns: columns)
     if let text = texts[key] { return text }
     let text = FlowedText(page.document, columns: columns)
+    add(text, of: index)
+    return text
+  }
+
+  /// Keeps a text that was wrapped elsewhere.
+  mutating func add(_ text: FlowedText, of index: Int) {
+    let key = Key(page: index, columns: text.columns)
+    guard texts[key] == nil else { return }
     while !order.isEmpty,
       order.count >= Self.capacity || rows + text.rows.count > rowCapacity
     {
@@ -42,6 +50,5 @@ struct TextCache: Sendable {
     order.append(key)
     rows += text.rows.count
     texts[key] = text
-    return text
   }
 }

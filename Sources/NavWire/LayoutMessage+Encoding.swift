@@ -162,17 +162,11 @@ extension ContainerField {
 
 extension [TextRow] {
   fileprivate func write(_ id: ContainerID, first: Int, to writer: inout WireWriter) {
+    let packed = PackedRows(self)
     writer.unsigned(1, id.rawValue)
     writer.unsigned(2, first)
-    for row in self {
-      writer.message(3) { writer in
-        let packed = row.packedRuns
-        writer.text(1, row.text)
-        writer.packed(2, packed.runs)
-        writer.unsigned(3, row.indent)
-        writer.unsigned(4, row.fill.rawValue)
-        for link in packed.links { writer.presentText(5, link) }
-      }
-    }
+    writer.presentText(3, packed.text)
+    writer.packed(4, packed.looks)
+    for link in packed.links { writer.presentText(5, link) }
   }
 }

@@ -131,81 +131,16 @@ extension Navd_V1_Container {
 
 extension Navd_V1_Rows {
   init(_ id: ContainerID, first: Int, _ rows: [TextRow]) {
+    let packed = PackedRows(rows)
     self.init()
     container = id.rawValue
     self.first = UInt32(clamping: first)
-    self.rows = rows.map(Navd_V1_Row.init)
-  }
-
-  func textRows() throws(WireError) -> [TextRow] {
-    var result: [TextRow] = []
-    result.reserveCapacity(rows.count)
-    for row in rows { result.append(try row.textRow()) }
-    return result
-  }
-}
-
-extension Navd_V1_Row {
-  init(_ row: TextRow) {
-    self.init()
-    text = row.text
-    indent = UInt32(clamping: row.indent)
-    fill = UInt32(row.fill.rawValue)
-    let packed = row.packedRuns
-    runs = packed.runs
+    text = String(decoding: packed.text, as: UTF8.self)
+    looks = packed.looks
     links = packed.links
   }
 
-  func textRow() throws(WireError) -> TextRow {
-    var row = TextRow(
-      text,
-      indent: Int(indent),
-      fill: UInt8(exactly: fill).flatMap(TextRole.init) ?? .plain
-    )
-    guard row.indent <= Limits.viewport.columns else { throw WireError("a row's indent") }
-    var rest = runs[...]
-    var length = 0
-    while let first = rest.popFirst() {
-      guard let coded = rest.popFirst() else { throw WireError("a run without a style") }
-      var style = TextStyle(
-        role: UInt8(exactly: coded >> 1).flatMap(TextRole.init) ?? .plain
-      )
-      if coded & 1 == 1 {
-        guard let attributes = rest.popFirst(), let link = rest.popFirst(), link <= links.count
-        else { throw WireError("a run without its attributes") }
-        style.attributes = TextAttributes(rawValue: UInt8(truncatingIfNeeded: attributes))
-        style.link = link == 0 ? nil : links[Int(link) - 1]
-      }
-      length += Int(first)
-      row.runs.append(StyledRun(length: Int(first), style: style))
-    }
-    guard length <= text.utf8.count else { throw WireError("runs are longer than their row") }
-    return row
-  }
-}
-
-extension TextRow {
-  /// The row's styles as `Row.runs` and `Row.links` have them.
-  var packedRuns: (runs: [UInt32], links: [String]) {
-    var packed: (runs: [UInt32], links: [String]) = ([], [])
-    for run in runs {
-      let style = run.style
-      let isExtended = !style.attributes.isEmpty || style.link != nil
-      packed.runs.append(UInt32(clamping: run.length))
-      packed.runs.append(UInt32(style.role.rawValue) << 1 | (isExtended ? 1 : 0))
-      guard isExtended else { continue }
-      packed.runs.append(UInt32(style.attributes.rawValue))
-      guard let link = style.link else {
-        packed.runs.append(0)
-        continue
-      }
-      if let index = packed.links.firstIndex(of: link) {
-        packed.runs.append(UInt32(index + 1))
-      } else {
-        packed.links.append(link)
-        packed.runs.append(UInt32(packed.links.count))
-      }
-    }
-    return packed
+  func textRows() throws(WireError) -> [TextRow] {
+    try RowUnpacker.rows(text: text, looks: looks, links: links)
   }
 }

@@ -34,6 +34,13 @@ struct WireWriter {
     }
   }
 
+  /// Text that is there as UTF-8 already.
+  mutating func presentText(_ field: Int, _ utf8: [UInt8]) {
+    tag(field, type: 2)
+    varint(UInt64(utf8.count))
+    bytes.append(contentsOf: utf8)
+  }
+
   /// Text, written even when it is empty.
   mutating func presentText(_ field: Int, _ text: String) {
     tag(field, type: 2)

@@ -180,4 +180,28 @@ import Testing
     #expect(painted.look(at: CellPoint(x: 11, y: 5)) == Self.theme.muted)
     #expect(painted.look(at: CellPoint(x: 10, y: 5)).background == Self.theme.selection.background)
   }
+
+  /// A full page beside the edges of others goes on behind the viewport's end (SN-10): its bar does not.
+  @Test(arguments: [(3, 13, 19), (3, 16, nil), (0, 16, 19), (8, 8, 19)] as [(Int, Int, Int?)])
+  func theScrollBarOfAPageThatGoesOnBehindTheViewport(x: Int, width: Int, column: Int?) {
+    var page = Self.page()
+    page.frame = CellRect(x: x, y: 0, width: 20, height: 6)
+    page.content.width = width
+    page.content.height = 8
+    page.rows.set((0..<8).map { _ in TextRow("row") }, at: 0)
+    let painted = Self.canvas(page, columns: 20)
+    let bars = (0..<20).filter { painted.character(at: CellPoint(x: $0, y: 2)) == "▐" }
+    #expect(bars == [column].compactMap(\.self))
+  }
+
+  /// On a page that is cut at its left the bar stays at its right end.
+  @Test func theScrollBarOfAPageThatGoesOut() {
+    var page = Self.page()
+    page.frame.x = -8
+    page.content.height = 8
+    page.rows.set((0..<8).map { _ in TextRow("row") }, at: 0)
+    let painted = Self.canvas(page, columns: 20)
+    #expect(painted.character(at: CellPoint(x: 3, y: 2)) == "▐")
+    #expect(painted.lines.joined().filter { $0 == "▐" }.count == 2)
+  }
 }

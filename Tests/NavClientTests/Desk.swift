@@ -17,6 +17,8 @@ final class Desk {
   private(set) var now = Duration.seconds(100)
   /// The session that the played daemon has.
   var session: Session
+  /// What it is called there.
+  var name = "talk"
   var epoch: UInt64 = 1
   var seq: UInt64 = 1
   /// The newest request, to be answered.
@@ -39,6 +41,7 @@ final class Desk {
   init(
     content: ContentDescription = .tour(command: "join"),
     isContentAsked: Bool = false,
+    invitation: String = "join",
     seed: UInt64 = 1
   ) {
     core = ClientCore(
@@ -46,7 +49,7 @@ final class Desk {
         session: "talk",
         content: content,
         isContentAsked: isContentAsked,
-        invitation: "join"
+        invitation: invitation
       ),
       viewport: Self.size,
       random: SplitMix64(seed: seed),
@@ -157,7 +160,7 @@ final class Desk {
   }
 
   func snapshot(in size: CellSize = Desk.size) -> Snapshot {
-    let scene = session.rest(in: size, viewers: 1)
+    let scene = session.rest(in: size, facts: SessionFacts(name: name, viewers: 1))
     return Snapshot(
       epoch: epoch,
       seq: seq,

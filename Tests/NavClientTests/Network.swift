@@ -3,6 +3,7 @@ import NavDaemon
 import NavGeometry
 import NavInput
 import NavLayout
+import NavSession
 import NavSync
 import NavTestKit
 import NavText
@@ -49,13 +50,32 @@ struct Network: ~Copyable {
   private(set) var viewers: [Viewer] = []
   private(set) var now = Duration.seconds(1_000)
   private(set) var epoch: UInt64 = 1
+  private let content: ContentDescription
   private let pages: [PageContent]
   private var generator: SplitMix64
+  /// Pages that the daemon has asked for and not got.
+  private var pageRequests: [(ticket: UInt64, request: PageRequest)] = []
+  /// Operations that were refused for good, each once however often that was said.
+  private(set) var refusals: Set<Refusal> = []
+
+  struct Refusal: Hashable {
+    var client: ClientID
+    var seq: UInt64
+  }
   /// Whether a message to one viewer is lost: one in so many; nil for none.
   var loss: Int?
 
-  init(pages: [PageContent], generator: SplitMix64) {
+  /// - Parameters:
+  ///   - pages: what is read when a session is opened.
+  ///   - content: what viewers ask for; of a tree further pages come from the shelf.
+  ///   - generator: where all that is random comes from.
+  init(
+    pages: [PageContent],
+    content: ContentDescription = .tour(command: "join"),
+    generator: SplitMix64
+  ) {
     var generator = generator
+    self.content = content
     self.pages = pages
     daemon = Self.daemon(epoch: 1, &generator, now: .seconds(1_000))
     self.generator = generator
@@ -79,7 +99,7 @@ struct Network: ~Copyable {
   mutating func addViewer(_ size: CellSize) {
     let options = ClientCore.Options(
       session: "talk",
-      content: .tour(command: "join"),
+      content: content,
       isContentAsked: false,
       invitation: "join"
     )
@@ -97,6 +117,19 @@ struct Network: ~Copyable {
       viewers[index].core.receive(.key(key), at: now)
     }
     collect(viewers[index])
+  }
+
+  /// A press and a release of the left button on a cell.
+  mutating func click(_ point: CellPoint, at index: Int) {
+    for action in [MouseEvent.Action.press, .release] {
+      let event = MouseEvent(action, button: .left, column: point.x, row: point.y)
+      viewers[index].core.receive(.mouse(event), at: now)
+    }
+    collect(viewers[index])
+  }
+
+  mutating func turnWheel(_ action: MouseEvent.Action, at index: Int) {
+    viewers[index].core.receive(.mouse(MouseEvent(action, column: 1, row: 1)), at: now)
   }
 
   mutating func resize(_ index: Int, to size: CellSize) {
@@ -126,6 +159,7 @@ struct Network: ~Copyable {
   mutating func restartDaemon() {
     epoch += 1
     daemon = Self.daemon(epoch: epoch, &generator, now: now)
+    pageRequests = []
     for index in viewers.indices {
       // SUB says again what it is subscribed to.
       for topic in viewers[index].subscriptions.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
@@ -172,13 +206,36 @@ struct Network: ~Copyable {
           viewer.messages.append((topic, bytes))
         }
       case .reply(let peer, let bytes):
+        note(bytes)
         viewers[Int(peer.envelope[0][0])].replies.append(bytes)
       case .load(let ticket, _):
         daemon.contentLoaded(ticket: ticket, .success(pages), at: now)
-      case .loadPage, .log: break
+      case .loadPage(let ticket, let request): pageRequests.append((ticket, request))
+      case .log: break
       }
     }
     daemon.prepare()
+  }
+
+  private mutating func note(_ reply: [UInt8]) {
+    guard let reply = try? Reply(decoding: reply), reply.seq > 0, let client = reply.client,
+      case .failure(let failure) = reply.body
+    else { return }
+    switch failure.code {
+    // These are sent once more.
+    case .unknownClient, .clientIDConflict, .outOfOrder: break
+    case .malformed, .protocolMismatch, .noSuchSession, .sessionExists, .badName, .noSuchInput,
+      .rejected, .unknownViewer, .limitReached, .retry, .timedOut, .unknown:
+      refusals.insert(Refusal(client: client, seq: reply.seq))
+    }
+  }
+
+  /// The page that was asked for first has been read.
+  mutating func readPage() {
+    guard !pageRequests.isEmpty else { return }
+    let (ticket, request) = pageRequests.removeFirst()
+    let page = PreparedPage(Shelf.page(request), for: request.viewports)
+    daemon.pageLoaded(ticket: ticket, .success(page), at: now)
   }
 
   /// Lets at most so many of each kind arrive, at the daemon and at one viewer.
@@ -209,6 +266,10 @@ struct Network: ~Copyable {
   mutating func flush() throws {
     for _ in 0..<100 {
       turn()
+      while !pageRequests.isEmpty {
+        readPage()
+        turn()
+      }
       if isQuiet {
         // Content that was loaded in that turn is answered in the next.
         turn()

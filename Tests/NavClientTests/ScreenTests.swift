@@ -69,7 +69,7 @@ struct ScreenTests {
   }
 
   /// The screens, each in a frame that shows where it ends.
-  private static func drawing(_ screens: [(title: String, screen: Screen)]) -> String {
+  static func drawing(_ screens: [(title: String, screen: Screen)]) -> String {
     screens.map { title, screen in
       let edge = String(repeating: "-", count: max(0, screen.size.columns - title.count - 2))
       return (["+ \(title) \(edge)"] + ScreenPainter.lines(of: screen).map { "|\($0)" })

@@ -96,7 +96,7 @@ struct House: ~Copyable {
   }
 
   mutating func finishLoading(_ ticket: UInt64, page: Result<PageContent, ContentFailure>) {
-    core.pageLoaded(ticket: ticket, page, at: now)
+    core.pageLoaded(ticket: ticket, page.map { PreparedPage($0, for: []) }, at: now)
   }
 
   /// Ends a turn and reads its actions.

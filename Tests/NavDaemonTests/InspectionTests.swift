@@ -133,7 +133,9 @@ struct InspectionTests {
     #expect(attached.session == session && !attached.isNew)
   }
 
-  @Test("a viewer that missed the end of its session does not begin it again; after a restart it does")
+  @Test(
+    "a viewer that missed the end of its session does not begin it again; after a restart it does"
+  )
   func attachToWhatHasEnded() throws {
     for (epoch, isEnded) in [(House.epoch, true), (House.epoch - 1, false)] {
       var house = House()

@@ -9,7 +9,7 @@ import Testing
   private func residentMebibytes(of id: pid_t) throws -> Int {
     let text = try String(contentsOfFile: "/proc/\(id)/statm", encoding: .utf8)
     let pages = try #require(text.split(separator: " ").dropFirst().first.flatMap { Int($0) })
-    return pages * sysconf(Int32(_SC_PAGESIZE)) >> 20
+    return (pages * sysconf(Int32(_SC_PAGESIZE))) >> 20
   }
 
   @Test func aFileOfOneLongLine() throws {
@@ -68,7 +68,7 @@ import Testing
     try pair.goBack()
     try pair.expectEverybodyLives()
     let memory = try residentMebibytes(of: pair.daemon.id)
-    if !Programs.areSanitized { #expect(memory < 250, "navd takes \(memory) MiB") }
+    if !Programs.areSanitized { #expect(memory < 120, "navd takes \(memory) MiB") }
     if ProcessInfo.processInfo.environment["NAV_MEASURE"] != nil {
       print("\(count) entries: opened after \(pair.openingTime), navd takes \(memory) MiB")
     }

@@ -3,76 +3,13 @@ import Testing
 
 /// A directory as a stack of pages, seen by several terminals.
 @Suite struct StackTests {
-  /// A narrow and a wide viewer of a session that shows a directory.
-  private final class Pair {
-    let world: World
-    let daemon: Daemon
-    let folder: Folder
-    let narrow: TerminalSession
-    let wide: TerminalSession
-
-    init() throws {
-      world = try World()
-      daemon = try Daemon(in: world)
-      folder = try Folder.music(in: world)
-      narrow = try TerminalSession(in: world, "narrow", "--session", "x", "--open", folder.path)
-      try narrow.wait(until: "shows the directory") { $0.titles == ["music"] }
-      wide = try TerminalSession(in: world, "wide", columns: 200, rows: 60, "--session", "x")
-      try wide.wait(until: "shows the directory") { $0.titles == ["music"] }
-    }
-
-    /// Both terminals and where their pages meet: in the middle.
-    var terminals: [(TerminalSession, middle: Int)] { [(narrow, 40), (wide, 100)] }
-
-    /// Waits until both rest on a stack of so many pages, with these titles in view and the selection at a
-    /// place such as `2/3`.
-    func wait(
-      forDepth depth: Int,
-      showing titles: [String],
-      at place: String?,
-      isText: Bool = false,
-      at location: SourceLocation = #_sourceLocation
-    ) throws {
-      for (terminal, middle) in terminals {
-        let edges = StackTests.edges(ofDepth: depth, middle: middle, isText: isText)
-        try terminal.wait(
-          until: "shows \(titles) at \(place ?? "no place"), edges in \(edges)",
-          at: location
-        ) { screen in
-          screen.edges == edges && screen.titles == titles
-            && screen.statusWords.filter { $0.contains("/") } == (place.map { [$0] } ?? [])
-        }
-      }
-    }
-
-    /// What both show as selected.
-    func expectSelection(
-      _ name: String,
-      at location: SourceLocation = #_sourceLocation
-    ) throws {
-      for (terminal, _) in terminals {
-        let selected = Selection.active(in: try terminal.styledText())
-        let screen = try terminal.screen()
-        #expect(selected == name, "\(screen)", sourceLocation: location)
-      }
-    }
-  }
-
-  /// The left edges of pages at rest: of the three topmost that are covered, each a column, and of the list at
-  /// the right half; a text takes all that the covered leave.
-  private static func edges(ofDepth depth: Int, middle: Int, isText: Bool) -> [Int] {
-    guard depth > 1 else { return [] }
-    if isText { return Array(0..<min(depth, 3)) }
-    return (depth > 2 ? Array(0..<min(depth - 1, 3)) : []) + [middle]
-  }
-
   @Test func eachSizeHasItsOwnColumns() throws {
-    let pair = try Pair()
+    let pair = try StackPair()
     try pair.wait(forDepth: 1, showing: ["music"], at: "1/3")
     try pair.expectSelection("albums/")
     // Who types what, and what both show then.
-    let steps:
-      [(who: TerminalSession, key: String, depth: Int, titles: [String], place: String?)] = [
+    let steps: [(who: TerminalSession, key: String, depth: Int, titles: [String], place: String?)] =
+      [
         (pair.narrow, "Enter", 2, ["music", "albums"], "1/4"),
         (pair.wide, "j", 2, ["music", "albums"], "2/4"),
         (pair.narrow, "k", 2, ["music", "albums"], "1/4"),
@@ -95,7 +32,7 @@ import Testing
   }
 
   @Test func aTextIsReadAlone() throws {
-    let pair = try Pair()
+    let pair = try StackPair()
     try pair.wide.type("Enter", "Enter", "Enter")
     try pair.wait(forDepth: 4, showing: ["blue", "live"], at: "1/1")
     try pair.narrow.type("Enter")
@@ -137,34 +74,8 @@ import Testing
     #expect(daemon.isRunning)
   }
 
-  @Test(arguments: ["push", "pop"]) func aPageIsSeenMoving(by change: String) throws {
-    let pair = try Pair()
-    // The page's left edge, strictly between where it starts and where it rests. A motion may pass between two
-    // looks of a busy machine: move until looks at both terminals fell into one.
-    var isOpen = false
-    var seen: Set<Int> = []
-    try eventually("both saw the page under way", found: { "seen: \(seen)" }) {
-      isOpen.toggle()
-      try pair.narrow.type(isOpen ? "Enter" : "BSpace")
-      var resting: Set<Int> = []
-      try eventually("the \(isOpen ? "push" : "pop") is over") {
-        for (terminal, middle) in pair.terminals where !resting.contains(middle) {
-          let screen = try terminal.screen()
-          let isUnderWay = screen.edges.contains { middle < $0 && $0 < 2 * middle }
-          if isUnderWay && isOpen == (change == "push") { seen.insert(middle) }
-          let isResting = screen.edges == (isOpen ? [middle] : [])
-          if isResting && screen.statusWords.contains(isOpen ? "1/4" : "1/3") {
-            resting.insert(middle)
-          }
-        }
-        return resting.count == 2
-      }
-      return seen.count == 2
-    }
-  }
-
   @Test func clicksOpenAndBringBack() throws {
-    let pair = try Pair()
+    let pair = try StackPair()
     let wide = pair.wide
     // An entry, by its row: title and rule come first.
     try pair.narrow.click(column: 10, row: 2)
@@ -196,7 +107,7 @@ import Testing
   }
 
   @Test func aReleaseElsewhereIsNoClick() throws {
-    let pair = try Pair()
+    let pair = try StackPair()
     try pair.narrow.press(column: 10, row: 2)
     try pair.narrow.release(column: 10, row: 3)
     try pair.wide.press(column: 10, row: 4)
@@ -208,25 +119,8 @@ import Testing
     #expect(listing.sessions.map(\.version) == [1])
   }
 
-  @Test func whatIsSentIsSettledOnEveryScreen() throws {
-    let pair = try Pair()
-    try pair.world.succeed("send", "-s", "x", "key", "Enter", "j", "Enter", "--wait", "settled")
-    try pair.wait(forDepth: 3, showing: ["albums", "green"], at: nil)
-    for (keys, depth) in [(["h", "k", "Enter"], 3), (["Enter", "Enter"], 5)] {
-      let words = ["send", "-s", "x", "--wait", "settled", "key"] + keys
-      let outcome = try pair.world.run(Programs.client, words)
-      #expect(outcome.code == 0 && outcome.output + outcome.errors == "", "\(outcome)")
-      for (terminal, size) in [(pair.narrow, "80x24"), (pair.wide, "200x60")] {
-        let snapshot = Screen(try pair.world.succeed("snapshot", "-s", "x", "--size", size))
-        try terminal.wait(until: "shows at depth \(depth) what a snapshot does:\n\(snapshot)") {
-          $0.body == snapshot.body
-        }
-      }
-    }
-  }
-
   @Test func aNarrowTerminalHasFullPagesOnly() throws {
-    let pair = try Pair()
+    let pair = try StackPair()
     let small = try TerminalSession(
       in: pair.world,
       "small",
@@ -247,73 +141,9 @@ import Testing
         $0.titles == [title] && $0.edges.isEmpty
       }
       #expect(screen.rows.count == 10, "\(screen)")
-      try pair.wide.wait(until: "shows \(title), too") { $0.titles.last == title }
-    }
-  }
-
-  @Test func whoJoinsInAMotionSeesItsEndAtOnce() throws {
-    let pair = try Pair()
-    // The wider, the longer it moves.
-    try pair.wide.resize(columns: 500, rows: 60)
-    try pair.wide.wait(until: "has its new size") { $0.statusWords.contains("1/3") }
-    // A motion may be over before somebody has joined: try until it isn't.
-    var attempts = 0
-    try eventually("one joined in a motion", found: { "\(attempts) came too late" }) {
-      attempts += 1
-      try pair.narrow.type("Enter")
-      let joiner = try TerminalSession(
-        in: pair.world,
-        "joiner\(attempts)",
-        columns: 100,
-        rows: 30,
-        "--session",
-        "x"
-      )
-      try joiner.wait(until: "shows both pages at rest") {
-        $0.edges == [50] && $0.titles == ["music", "albums"]
-      }
-      let edges = try pair.wide.screen().edges
-      let isInMotion = edges.contains { 250 < $0 && $0 < 500 }
-      try joiner.type("q")
-      try pair.narrow.type("BSpace")
-      for terminal in [pair.narrow, pair.wide] {
-        try terminal.wait(until: "is back") {
-          $0.edges.isEmpty && $0.statusWords.contains("1/3")
-        }
-      }
-      return isInMotion
-    }
-  }
-
-  @Test func aRenameIsSeenAndOutlivesAKill() throws {
-    let pair = try Pair()
-    try pair.wide.type("Enter")
-    try pair.wait(forDepth: 2, showing: ["music", "albums"], at: "1/4")
-    try pair.world.succeed("rename", "-s", "x", "evening")
-    for (terminal, _) in pair.terminals {
-      try terminal.wait(until: "names the session anew") { $0.statusWords.first == "evening" }
-    }
-    // The page has not moved, and keys find their way.
-    try pair.wait(forDepth: 2, showing: ["music", "albums"], at: "1/4")
-    try pair.narrow.type("j")
-    try pair.wait(forDepth: 2, showing: ["music", "albums"], at: "2/4")
-    #expect(try pair.world.succeed("ls", "-q") == "evening\n")
-
-    try pair.daemon.end(SIGKILL)
-    for (terminal, _) in pair.terminals {
-      try terminal.wait(until: "says that it reconnects") { $0.status.contains("reconnecting") }
-    }
-    try pair.daemon.restart()
-    for (terminal, _) in pair.terminals {
-      try terminal.wait(until: "is live under the new name") {
-        $0.statusWords.first == "evening" && !$0.status.contains("reconnecting")
-          && $0.titles == ["music"]
+      if title == "deep.txt" || title == "music" {
+        try pair.wide.wait(until: "shows \(title), too") { $0.titles.last == title }
       }
     }
-    #expect(try pair.world.succeed("ls", "-q") == "evening\n")
-    try pair.wide.type("j")
-    try pair.wait(forDepth: 1, showing: ["music"], at: "2/3")
-    try pair.expectSelection("radio/")
-    #expect(!pair.narrow.hasEnded && !pair.wide.hasEnded)
   }
 }

@@ -1,4 +1,5 @@
 import NavLayout
+import NavSession
 import NavTestKit
 import NavWire
 
@@ -79,7 +80,8 @@ struct SimulatedDaemon: ~Copyable {
       switch loaded {
       case .content(let ticket, let result):
         core.contentLoaded(ticket: ticket, result, at: now)
-      case .page(let ticket, let result): core.pageLoaded(ticket: ticket, result, at: now)
+      case .page(let ticket, let result):
+        core.pageLoaded(ticket: ticket, result.map { PreparedPage($0, for: []) }, at: now)
       }
       observe(core)
     }

@@ -31,7 +31,8 @@ extension Session {
       case .done(let session):
         self = session
         return
-      case .needs(let request): operation.supply(try page(request), at: now)
+      case .needs(let request):
+        operation.supply(PreparedPage(try page(request), for: request.viewports), at: now)
       }
     }
   }

@@ -181,12 +181,9 @@ struct ForeignBytesTests {
       $0.message(3) {
         $0.message(4) {
           $0.varint(1, 16)
-          $0.message(3) {
-            $0.text(1, "Hello")
-            // Five bytes of role 100, and a fill of role 77.
-            $0.data(2, [5, 200, 1])
-            $0.varint(4, 77)
-          }
+          $0.text(3, "Hello\n")
+          // One run and a box: no indent, a fill of role 77; five bytes of role 100.
+          $0.data(4, [3, 0, 77, 5, 200, 1])
         }
       }
     }
@@ -211,24 +208,78 @@ struct ForeignBytesTests {
     #expect(throws: WireError.self) { try LayoutMessage(decoding: []) }
   }
 
-  @Test(
-    "a row whose runs do not fit is refused",
-    arguments: [
-      // Longer than the text; without a style; without attributes; with a link that is not there.
-      [3, 0], [1, 2, 2, 4], [1], [1, 3], [1, 3, 0], [1, 3, 0, 1], [1, 3, 0, 255],
-    ] as [[UInt8]]
-  )
-  func badRuns(_ runs: [UInt8]) {
-    let bytes = update {
+  /// An update that sets rows of container 16.
+  private func rows(_ text: String, looks: [UInt8], links: [String] = []) -> [UInt8] {
+    update {
       $0.message(3) {
         $0.message(4) {
-          $0.message(3) {
-            $0.text(1, "Hi")
-            $0.data(2, runs.flatMap { $0 < 128 ? [$0] : [$0, 1] })
-          }
+          $0.varint(1, 16)
+          $0.text(3, text)
+          $0.data(4, looks)
+          for link in links { $0.text(5, link) }
         }
       }
     }
-    #expect(throws: WireError.self) { try LayoutMessage(decoding: bytes) }
+  }
+
+  @Test("rows written by hand: plain ones, styled ones, gaps, runs of nothing, boxes")
+  func handWrittenRows() throws {
+    let bytes = rows(
+      "one\nHi\u{e9} 7 B\n\nlast\n",
+      // A plain row; two runs and a gap of 9; an empty row with a box and a run of no bytes.
+      looks: [0, 6, 4, 2, 0, 9, 4, 3 + 26, 1, 1, 3, 5, 14, 0, 0, 30],
+      links: ["https://a"]
+    )
+    let link = TextStyle(role: .muted, attributes: .bold, link: "https://a")
+    let expected = [
+      TextRow("one"),
+      TextRow(
+        "Hi\u{e9}          7 B",
+        runs: [
+          StyledRun(length: 4, style: TextStyle(role: .heading1)),
+          StyledRun(length: 9, style: .plain), StyledRun(length: 4, style: link),
+        ]
+      ),
+      TextRow(
+        "",
+        runs: [StyledRun(length: 0, style: TextStyle(role: .error))],
+        indent: 5,
+        fill: .muted
+      ),
+      TextRow("last"),
+    ]
+    let changes = try timeline(of: bytes)?.changes.map(\.change)
+    #expect(changes?.last == .rows(ContainerID(rawValue: 16), first: 0, expected))
+  }
+
+  @Test(
+    "rows whose looks do not fit are refused",
+    arguments: [
+      // Longer than the text; without a style; without attributes; with an address that is not there.
+      [2, 3, 0], [4, 1, 2, 2, 4], [2, 1], [2, 1, 3], [2, 1, 3, 0], [2, 1, 3, 0, 1],
+      // Without what the head promises; a box that is none; an indent or a gap that no row has.
+      [2], [1], [1, 5], [1, 0xE9, 0x07, 0], [2, 0], [2, 0, 0], [2, 0, 0x81, 0x20],
+      // Of more rows than there are.
+      [0, 0],
+    ] as [[UInt8]]
+  )
+  func badLooks(_ looks: [UInt8]) {
+    #expect(throws: WireError.self) { try LayoutMessage(decoding: rows("Hi\n", looks: looks)) }
+  }
+
+  @Test(
+    "texts that are no rows are refused",
+    arguments: [("Hi", [0]), ("", [0]), ("\u{e9}\n", [2, 1, 0])]
+  )
+  func badTexts(_ text: String, looks: [UInt8]) {
+    #expect(throws: WireError.self) { try LayoutMessage(decoding: rows(text, looks: looks)) }
+  }
+
+  @Test("a gap is as wide as the widest row at most")
+  func widestGap() throws {
+    // 4,096 blanks, and one more, as varints.
+    let bytes = { (last: UInt8) in rows("x\n", looks: [2, 0, last, 0x20]) }
+    #expect(throws: Never.self) { try LayoutMessage(decoding: bytes(0x80)) }
+    #expect(throws: WireError.self) { try LayoutMessage(decoding: bytes(0x81)) }
   }
 }

@@ -27,21 +27,18 @@ struct FilePreview {
   }
 
   func document(title: String, isMarkdown: Bool) -> TextDocument {
-    if bytes.isEmpty || bytes == Self.byteOrderMark { return emptyDocument(title: title) }
-    if bytes.prefix(Self.sniffedBytes).contains(0) { return binaryDocument(title: title) }
+    if bytes.isEmpty || bytes == Self.byteOrderMark {
+      return TextDocument(blocks: [note("This file is empty.")])
+    }
+    if bytes.prefix(Self.sniffedBytes).contains(0) { return binaryDocument }
     return textDocument(isMarkdown: isMarkdown, title: title)
   }
 
-  private func emptyDocument(title: String) -> TextDocument {
-    TextDocument(blocks: [.heading(level: 2, StyledText(title)), note("This file is empty.")])
-  }
-
-  private func binaryDocument(title: String) -> TextDocument {
+  private var binaryDocument: TextDocument {
     let dump = HexDump(of: bytes)
     let size = self.size.map { " of " + byteCount($0) } ?? ""
     let share = dump.isCut ? "; the first \(HexDump.byteLimit) bytes" : ""
     return TextDocument(blocks: [
-      .heading(level: 2, StyledText(title)),
       note("Binary file\(size)\(share):"),
       .preformatted(lines: dump.lines),
     ])

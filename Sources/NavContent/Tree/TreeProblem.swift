@@ -30,13 +30,12 @@ enum TreeProblem: Error, Hashable {
       }
   }
 
-  /// A page about the problem: what it concerns, what happened, what to do.
+  /// A page about the problem: what happened, what to do.
   func page(title: String) -> TreePage {
     let role: TextRole = isError ? .error : .plain
     return .document(
       title: title,
       TextDocument(blocks: [
-        .heading(level: 2, StyledText(title)),
         .paragraph(StyledText(text, style: TextStyle(role: role))),
         .paragraph(StyledText(advice)),
       ])

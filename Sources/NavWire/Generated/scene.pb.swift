@@ -36,8 +36,7 @@
 //     an integer, an enumeration or a boolean as 8 bytes, little endian, two's complement;
 //     text as its length in bytes (8 bytes, little endian) and its UTF-8.
 //   Row.runs is written as the number of runs (8 bytes), then for each run its length, role and
-//   attributes (8 bytes each) and its link as text (empty where there is none); Row.links is not
-//   written on its own.
+//   attributes (8 bytes each) and its address as text (empty where there is none).
 //
 // A field that a later minor version introduces is hashed only between peers that both speak it.
 //
@@ -489,7 +488,8 @@ package nonisolated struct Navd_V1_Container: @unchecked Sendable {
   fileprivate var _storage = _StorageClass.defaultInstance
 }
 
-/// Consecutive rows of a container.
+/// Consecutive rows of a container, packed: most rows are short, and one message for each would cost as much as
+/// their text.
 package nonisolated struct Navd_V1_Rows: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -500,14 +500,31 @@ package nonisolated struct Navd_V1_Rows: Sendable {
   /// The index of the first one, from 0.
   package var first: UInt32 = 0
 
-  package var rows: [Navd_V1_Row] = []
+  /// The rows' texts, each ended by a line feed.
+  package var text: String = String()
+
+  /// How they look, row after row; rows at the end that are wholly plain are left out. Each row is
+  ///   its number of runs * 2 + boxed,
+  ///   only where boxed is 1: its indent and its fill,
+  ///   and its runs.
+  /// Each run is
+  ///   its length in UTF-8 bytes of the row's text,
+  ///   role * 2 + extended,
+  ///   and only where extended is 1: its attributes and the number of its address in `links`, counted
+  ///   from 1, or 0.
+  /// A gap, which is a plain run of blanks that `text` leaves out, is 0 and the number of its blanks; a run
+  /// of no bytes is 0, 0 and the rest of a run from its role on.
+  package var looks: [UInt32] = []
+
+  package var links: [String] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 }
 
-/// One row of a page, wrapped already. No control characters.
+/// One row of a page, wrapped already. No control characters. Rows travel in a Rows; this message names what they
+/// are made of, and is not sent itself.
 package nonisolated struct Navd_V1_Row: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -516,12 +533,9 @@ package nonisolated struct Navd_V1_Row: Sendable {
   /// [hashed]
   package var text: String = String()
 
-  /// The styles from the start of the text; whatever lies behind the last run is plain. Each run is
-  /// written as
-  ///   its length in UTF-8 bytes of `text`,
-  ///   role * 2 + extended,
-  ///   and only where extended is 1: its attributes (1 bold, 2 italic, 4 underline, 8 strikethrough)
-  ///   and the number of its address in `links`, counted from 1, or 0.
+  /// The styles from the start of the text; whatever lies behind the last run is plain. Each has a length in
+  /// UTF-8 bytes of `text`, a role, attributes (1 bold, 2 italic, 4 underline, 8 strikethrough) and an
+  /// address or none.
   /// Roles: 0 plain, 1 heading of level 1, 2 level 2, 3 below, 4 rule of a heading, 5 link, 6 code in a
   /// line, 7 code block, 8 quote, 9 bar of a quote, 10 list marker, 11 table header, 12 table rule,
   /// 13 rule, 14 muted, 15 error, 16 ticked task, 17 open task, 18 an entry that has entries of its
@@ -533,9 +547,6 @@ package nonisolated struct Navd_V1_Row: Sendable {
 
   /// The role whose background fills the row across the content's width; 0 fills nothing.
   package var fill: UInt32 = 0
-
-  /// Addresses of the row's links.
-  package var links: [String] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -869,7 +880,7 @@ nonisolated extension Navd_V1_Container: SwiftProtobuf.Message, SwiftProtobuf._M
 
 nonisolated extension Navd_V1_Rows: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Rows"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}container\0\u{1}first\0\u{1}rows\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}container\0\u{1}first\0\u{1}text\0\u{1}looks\0\u{1}links\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -879,7 +890,9 @@ nonisolated extension Navd_V1_Rows: SwiftProtobuf.Message, SwiftProtobuf._Messag
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularUInt32Field(value: &self.container) }()
       case 2: try { try decoder.decodeSingularUInt32Field(value: &self.first) }()
-      case 3: try { try decoder.decodeRepeatedMessageField(value: &self.rows) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.text) }()
+      case 4: try { try decoder.decodeRepeatedUInt32Field(value: &self.looks) }()
+      case 5: try { try decoder.decodeRepeatedStringField(value: &self.links) }()
       default: break
       }
     }
@@ -892,8 +905,14 @@ nonisolated extension Navd_V1_Rows: SwiftProtobuf.Message, SwiftProtobuf._Messag
     if self.first != 0 {
       try visitor.visitSingularUInt32Field(value: self.first, fieldNumber: 2)
     }
-    if !self.rows.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.rows, fieldNumber: 3)
+    if !self.text.isEmpty {
+      try visitor.visitSingularStringField(value: self.text, fieldNumber: 3)
+    }
+    if !self.looks.isEmpty {
+      try visitor.visitPackedUInt32Field(value: self.looks, fieldNumber: 4)
+    }
+    if !self.links.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.links, fieldNumber: 5)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -901,7 +920,9 @@ nonisolated extension Navd_V1_Rows: SwiftProtobuf.Message, SwiftProtobuf._Messag
   package static func ==(lhs: Navd_V1_Rows, rhs: Navd_V1_Rows) -> Bool {
     if lhs.container != rhs.container {return false}
     if lhs.first != rhs.first {return false}
-    if lhs.rows != rhs.rows {return false}
+    if lhs.text != rhs.text {return false}
+    if lhs.looks != rhs.looks {return false}
+    if lhs.links != rhs.links {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -909,7 +930,7 @@ nonisolated extension Navd_V1_Rows: SwiftProtobuf.Message, SwiftProtobuf._Messag
 
 nonisolated extension Navd_V1_Row: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Row"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}text\0\u{1}runs\0\u{1}indent\0\u{1}fill\0\u{1}links\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}text\0\u{1}runs\0\u{1}indent\0\u{1}fill\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -921,7 +942,6 @@ nonisolated extension Navd_V1_Row: SwiftProtobuf.Message, SwiftProtobuf._Message
       case 2: try { try decoder.decodeRepeatedUInt32Field(value: &self.runs) }()
       case 3: try { try decoder.decodeSingularUInt32Field(value: &self.indent) }()
       case 4: try { try decoder.decodeSingularUInt32Field(value: &self.fill) }()
-      case 5: try { try decoder.decodeRepeatedStringField(value: &self.links) }()
       default: break
       }
     }
@@ -940,9 +960,6 @@ nonisolated extension Navd_V1_Row: SwiftProtobuf.Message, SwiftProtobuf._Message
     if self.fill != 0 {
       try visitor.visitSingularUInt32Field(value: self.fill, fieldNumber: 4)
     }
-    if !self.links.isEmpty {
-      try visitor.visitRepeatedStringField(value: self.links, fieldNumber: 5)
-    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -951,7 +968,6 @@ nonisolated extension Navd_V1_Row: SwiftProtobuf.Message, SwiftProtobuf._Message
     if lhs.runs != rhs.runs {return false}
     if lhs.indent != rhs.indent {return false}
     if lhs.fill != rhs.fill {return false}
-    if lhs.links != rhs.links {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -42,7 +42,9 @@ final class Daemon {
   }
 
   /// What takes root's right to read everything from a program.
-  private static let confinement = ["/usr/bin/setpriv", "--bounding-set=-dac_override,-dac_read_search"]
+  private static let confinement = [
+    "/usr/bin/setpriv", "--bounding-set=-dac_override,-dac_read_search",
+  ]
 
   private static func started(in world: World, confined: Bool) throws -> StartedProcess {
     let command = (confined && getuid() == 0 ? confinement : []) + [Programs.daemon]

@@ -49,7 +49,7 @@ struct Folder {
     try write(Array(text.utf8), to: Array(name.utf8))
   }
 
-  /// - Parameter name: any bytes but NUL and the slash.
+  /// The name may have any bytes but NUL and the slash.
   func write(_ bytes: [UInt8], to name: [UInt8]) throws {
     let place = (Array("\(path)/".utf8) + name + [0]).map { CChar(bitPattern: $0) }
     let label = String(decoding: name, as: UTF8.self)

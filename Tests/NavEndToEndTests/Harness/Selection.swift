@@ -1,9 +1,10 @@
 /// The entries that a terminal shows as selected.
 enum Selection {
-  /// The text that stands on a background of its own, above the status line, of the page at the right: the
-  /// active one; nil where there is none.
+  /// The first word that stands on a background of its own, above the status line, of the page at the
+  /// right: the active one.
   ///
   /// - Parameter text: what tmux captured, with colours.
+  /// - Returns: the selected entry's name, nil where nothing is selected.
   static func active(in text: String) -> String? {
     var painter = Painter()
     var marked: [(column: Int, text: String)] = []
@@ -11,7 +12,7 @@ enum Selection {
     if rows.last?.isEmpty == true { rows.removeLast() }
     for row in rows.dropLast() { marked += painter.marked(in: row) }
     let found = marked.filter { !$0.text.trimmed.isEmpty }.max { $0.column < $1.column }
-    // The first word is the name, what follows are details.
+    // What follows the name are details.
     return found?.text.split(separator: " ").first.map(String.init)
   }
 

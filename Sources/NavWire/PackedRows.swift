@@ -1,0 +1,153 @@
+import NavGeometry
+import NavLayout
+import NavText
+
+/// Rows as `Rows` of `scene.proto` has them: all texts in one, all looks in one list of numbers.
+struct PackedRows {
+  private(set) var text: [UInt8] = []
+  private(set) var looks: [UInt32] = []
+  private(set) var links: [String] = []
+
+  /// Blanks of a plain run from which on they are counted instead of sent.
+  private static let shortestGap = 4
+  private static let blank = UInt8(ascii: " ")
+  private static let lineFeed = UInt8(ascii: "\n")
+
+  init(_ rows: [TextRow]) {
+    var plainRows = 0
+    for row in rows {
+      assert(!row.text.utf8.contains(Self.lineFeed), "cannot pack a row that is two")
+      let isPlain = row.runs.isEmpty && row.indent == 0 && row.fill == .plain
+      guard !isPlain else {
+        text.append(contentsOf: row.text.utf8)
+        text.append(Self.lineFeed)
+        plainRows += 1
+        continue
+      }
+      // Plain rows are said only where something follows.
+      looks.append(contentsOf: repeatElement(0, count: plainRows))
+      plainRows = 0
+      add(row)
+    }
+  }
+
+  private mutating func add(_ row: TextRow) {
+    let isBoxed = row.indent != 0 || row.fill != .plain
+    looks.append(UInt32(clamping: row.runs.count * 2 + (isBoxed ? 1 : 0)))
+    if isBoxed {
+      looks.append(UInt32(clamping: row.indent))
+      looks.append(UInt32(row.fill.rawValue))
+    }
+    var rest = Array(row.text.utf8)[...]
+    for run in row.runs {
+      let part = rest.prefix(run.length)
+      rest = rest.dropFirst(run.length)
+      let isGap =
+        run.style == .plain && part.count >= Self.shortestGap && part.count == run.length
+        && part.allSatisfy { $0 == Self.blank }
+      if isGap {
+        looks.append(0)
+        looks.append(UInt32(clamping: run.length))
+        continue
+      }
+      text.append(contentsOf: part)
+      looks.append(UInt32(clamping: run.length))
+      if run.length == 0 { looks.append(0) }
+      add(run.style)
+    }
+    text.append(contentsOf: rest)
+    text.append(Self.lineFeed)
+  }
+
+  private mutating func add(_ style: TextStyle) {
+    let isExtended = !style.attributes.isEmpty || style.link != nil
+    looks.append(UInt32(style.role.rawValue) << 1 | (isExtended ? 1 : 0))
+    guard isExtended else { return }
+    looks.append(UInt32(style.attributes.rawValue))
+    guard let link = style.link else { return looks.append(0) }
+    if let index = links.firstIndex(of: link) {
+      looks.append(UInt32(index + 1))
+    } else {
+      links.append(link)
+      looks.append(UInt32(links.count))
+    }
+  }
+}
+
+/// Reads rows that were packed; what can't have been packed is refused.
+struct RowUnpacker {
+  private var looks: ArraySlice<UInt32>
+  private let links: [String]
+
+  /// The longest row: cells and the bytes of their characters (protocol.md: Limits).
+  private static let longestGap = 4_096
+
+  /// - Throws: where the texts and the looks do not fit together.
+  static func rows(
+    text: String,
+    looks: [UInt32],
+    links: [String]
+  ) throws(WireError) -> [TextRow] {
+    guard !text.isEmpty else {
+      guard looks.isEmpty else { throw WireError("looks without rows") }
+      return []
+    }
+    var texts = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard texts.popLast()?.isEmpty == true else { throw WireError("a row without its end") }
+    var unpacker = RowUnpacker(looks: looks[...], links: links)
+    var rows: [TextRow] = []
+    rows.reserveCapacity(texts.count)
+    for bytes in texts { rows.append(try unpacker.row(of: bytes)) }
+    guard unpacker.looks.isEmpty else { throw WireError("looks of more rows than there are") }
+    return rows
+  }
+
+  private mutating func row(of bytes: Substring.UTF8View) throws(WireError) -> TextRow {
+    guard let head = looks.popFirst() else { return TextRow(String(Substring(bytes))) }
+    var row = TextRow()
+    if head & 1 == 1 {
+      row.indent = Int(try next("a row's indent"))
+      row.fill = UInt8(exactly: try next("a row's fill")).flatMap(TextRole.init) ?? .plain
+      guard row.indent <= Limits.viewport.columns else { throw WireError("a row's indent") }
+    }
+    var rest = bytes
+    for _ in 0..<head >> 1 {
+      let length = Int(try next("a run's length"))
+      if length == 0 {
+        let blanks = Int(try next("a gap's length"))
+        guard blanks <= Self.longestGap else { throw WireError("a gap of \(blanks) blanks") }
+        row.text += String(repeating: " ", count: blanks)
+        let style = blanks == 0 ? try style() : .plain
+        row.runs.append(StyledRun(length: blanks, style: style))
+        continue
+      }
+      guard let end = rest.index(rest.startIndex, offsetBy: length, limitedBy: rest.endIndex),
+        let part = String(rest[..<end])
+      else { throw WireError("runs are longer than their row, or end inside of a character") }
+      row.text += part
+      rest = rest[end...]
+      row.runs.append(StyledRun(length: length, style: try style()))
+    }
+    guard let tail = String(rest) else { throw WireError("a run ends inside of a character") }
+    row.text += tail
+    return row
+  }
+
+  private mutating func style() throws(WireError) -> TextStyle {
+    let coded = try next("a run's style")
+    var style = TextStyle(role: UInt8(exactly: coded >> 1).flatMap(TextRole.init) ?? .plain)
+    guard coded & 1 == 1 else { return style }
+    style.attributes = TextAttributes(
+      rawValue: UInt8(truncatingIfNeeded: try next("a run's attributes"))
+    )
+    let link = Int(try next("a run's address"))
+    guard link <= links.count else { throw WireError("an address that is not there") }
+    style.link = link == 0 ? nil : links[link - 1]
+    return style
+  }
+
+  private mutating func next(_ what: String) throws(WireError) -> UInt32 {
+    guard let value = looks.popFirst() else { throw WireError("no \(what)") }
+    return value
+  }
+}

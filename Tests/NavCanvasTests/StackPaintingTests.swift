@@ -1,0 +1,141 @@
+import NavCanvas
+import NavGeometry
+import NavLayout
+import NavText
+import Testing
+
+/// A stack as it is laid out, in colours.
+@Suite struct StackPaintingTests {
+  private static let size = CellSize.standardTerminal
+
+  private static func id(_ serial: Int) -> ContainerID { StackLayout.pageID(serial) }
+
+  private static func list(_ title: String, _ layout: StackLayout, isFull: Bool) -> StackLayout.Page
+  {
+    let entries = (0..<40).map {
+      ListEntry(key: [], label: "\(title) \($0)", detail: "\($0) kB", opens: .text)
+    }
+    let size: StackPageSize = isFull ? .full : .half
+    let body = ListLayout(
+      ListContent(entries: entries),
+      frame: layout.frame(of: size),
+      header: layout.headerHeight,
+      columns: layout.columns(of: size),
+      uncovered: layout.columns(of: .half)
+    )
+    return StackLayout.Page(title: title, body: body, offset: 0, selection: 3, entries: 40)
+  }
+
+  private static func text(_ title: String, _ layout: StackLayout) -> StackLayout.Page {
+    let lines = (0..<60).map { "\(title) \($0)" }
+    let page = PageContent(
+      title: title,
+      document: TextDocument(blocks: [.preformatted(lines: lines)])
+    )
+    let columns = layout.columns(of: .full)
+    let width = PageLayout.readingColumns(of: page, inRoom: columns)
+    let body = PageLayout(
+      reading: FlowedText(page.document, columns: width),
+      frame: layout.frame(of: .full),
+      header: layout.headerHeight,
+      columns: columns
+    )
+    return StackLayout.Page(title: title, body: body, offset: 20)
+  }
+
+  /// A root list, one list on it, and with `isReading` a text over both.
+  private static func scene(isReading: Bool) -> Scene {
+    let layout = StackLayout(viewport: size)
+    var state = StackState(root: StackPage(id: id(0), size: .full))
+    state.push(StackPage(id: id(1), size: .half))
+    if isReading { state.push(StackPage(id: id(2), size: .full)) }
+    let focus = StackLayout.Focus(
+      page: isReading ? id(2) : id(1),
+      kind: isReading ? .text : .list
+    )
+    return layout.trajectory(
+      of: StackView(resting: state, metrics: layout.metrics),
+      from: 0,
+      focus: focus,
+      pages: [
+        id(0): list("root", layout, isFull: true), id(1): list("list", layout, isFull: false),
+        id(2): text("text", layout),
+      ],
+      facts: SessionFacts(name: "talk", viewers: 1)
+    ).end
+  }
+
+  private static func canvas(_ scene: Scene, _ theme: ResolvedTheme) -> Canvas {
+    var canvas = Canvas(size: size)
+    canvas.paint(scene, theme: theme)
+    return canvas
+  }
+
+  @Test(arguments: ColorDepth.allCases)
+  func aTerminalShowsIt(depth: ColorDepth) {
+    let theme = ResolvedTheme(.dark, depth: depth)
+    let terminal = VirtualTerminal(Self.size)
+    var encoder = FrameEncoder(EncoderOptions(depth: depth))
+    for isReading in [false, true, false] {
+      let canvas = Self.canvas(Self.scene(isReading: isReading), theme)
+      terminal.write(encoder.encode(canvas))
+      #expect(terminal.difference(from: canvas, ignoring: []) == nil)
+    }
+    // The list that has the keys shows where they go; the one below it faintly.
+    let lower = terminal.cell(at: CellPoint(x: 5, y: 5))
+    let upper = terminal.cell(at: CellPoint(x: 45, y: 5))
+    #expect(lower.text == "o" && upper.text == "s")
+    var faint = Look.plain
+    faint.background = theme.faintSelection.background
+    faint.attributes = theme.faintSelection.attributes
+    let overlay = Self.scene(isReading: false)[Self.id(0)]?.overlay ?? 0
+    #expect(lower.look == Self.withoutDim(theme.shaded(faint, by: overlay)))
+    #expect(upper.look.background == theme.selection.background)
+    #expect(upper.look.attributes == theme.selection.attributes)
+  }
+
+  private static func withoutDim(_ look: Look) -> Look {
+    var look = look
+    look.attributes.remove(.dim)
+    return look
+  }
+
+  @Test func coveredPagesAreEdgesThatAreDarkerTheDeeperTheyLie() throws {
+    let theme = ResolvedTheme(.dark, depth: .truecolor)
+    let scene = Self.scene(isReading: true)
+    let canvas = Self.canvas(scene, theme)
+    let rule = theme.look(of: TextRole.rule)
+    let overlays = try (0...2).map { try #require(scene[Self.id($0)]).overlay }
+    #expect(overlays[0] > overlays[1] && overlays[1] > 0 && overlays[2] == 0)
+    for (column, overlay) in overlays.enumerated() {
+      for y in 0..<23 {
+        let point = CellPoint(x: column, y: y)
+        #expect(canvas.character(at: point) == "│")
+        #expect(canvas.look(at: point) == theme.shaded(rule, by: overlay), "\(point)")
+      }
+    }
+  }
+
+  @Test func titlesScrollBarsAndRowsStandWhereTheyBelong() {
+    let theme = ResolvedTheme(.dark, depth: .truecolor)
+    let lists = Self.canvas(Self.scene(isReading: false), theme)
+    let blank = { (count: Int) in String(repeating: " ", count: count) }
+    let rule = { (count: Int) in String(repeating: "─", count: count) }
+    #expect(lists.lines[0] == "   root" + blank(33) + "│  list")
+    #expect(lists.lines[1] == "   " + rule(37) + "│  " + rule(36))
+    #expect(lists.lines[2].hasPrefix("   root 0"))
+    #expect(lists.character(at: CellPoint(x: 79, y: 2)) == "▐")
+    #expect(lists.character(at: CellPoint(x: 79, y: 22)) == " ")
+    let text = Self.canvas(Self.scene(isReading: true), theme)
+    #expect(text.lines[0] == "│││ text")
+    #expect(text.lines[2].hasPrefix("│││ text 20"))
+    #expect(text.lines[22].hasPrefix("│││ text 40"))
+    #expect((2..<23).contains { text.character(at: CellPoint(x: 79, y: $0)) == "▐" })
+    // The last row belongs to the status line.
+    #expect(lists.lines[23].isEmpty && text.lines[23].isEmpty)
+    let accent = { (canvas: Canvas, x: Int) in
+      canvas.look(at: CellPoint(x: x, y: 0)).foreground == theme.accent.foreground
+    }
+    #expect(accent(lists, 43) && !accent(lists, 3) && accent(text, 4))
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+/// A narrow and a wide viewer, 80x24 and 200x60, of a session that shows `Folder.music`.
+final class StackPair {
+  let world: World
+  let daemon: Daemon
+  let folder: Folder
+  let narrow: TerminalSession
+  let wide: TerminalSession
+
+  init() throws {
+    world = try World()
+    daemon = try Daemon(in: world)
+    folder = try Folder.music(in: world)
+    narrow = try TerminalSession(in: world, "narrow", "--session", "x", "--open", folder.path)
+    try narrow.wait(until: "shows the directory") { $0.titles == ["music"] }
+    wide = try TerminalSession(in: world, "wide", columns: 200, rows: 60, "--session", "x")
+    try wide.wait(until: "shows the directory") { $0.titles == ["music"] }
+  }
+
+  /// Both terminals and where their pages meet: in the middle.
+  var terminals: [(TerminalSession, middle: Int)] { [(narrow, 40), (wide, 100)] }
+
+  /// Waits until both rest on a stack of so many pages, with these titles in view and the selection at a
+  /// place such as `2/3`.
+  func wait(
+    forDepth depth: Int,
+    showing titles: [String],
+    at place: String?,
+    isText: Bool = false,
+    at location: SourceLocation = #_sourceLocation
+  ) throws {
+    for (terminal, middle) in terminals {
+      let edges = Self.edges(ofDepth: depth, middle: middle, isText: isText)
+      try terminal.wait(
+        until: "shows \(titles) at \(place ?? "no place"), edges in \(edges)",
+        at: location
+      ) { screen in
+        screen.edges == edges && screen.titles == titles
+          && screen.statusWords.filter { $0.contains("/") } == (place.map { [$0] } ?? [])
+      }
+    }
+  }
+
+  /// What both show as selected.
+  func expectSelection(
+    _ name: String,
+    at location: SourceLocation = #_sourceLocation
+  ) throws {
+    for (terminal, _) in terminals {
+      let selected = Selection.active(in: try terminal.styledText())
+      let screen = try terminal.screen()
+      #expect(selected == name, "\(screen)", sourceLocation: location)
+    }
+  }
+
+  /// The left edges of pages at rest: of the three topmost that are covered, each a column, and of the list at
+  /// the right half; a text takes all that the covered leave.
+  private static func edges(ofDepth depth: Int, middle: Int, isText: Bool) -> [Int] {
+    guard depth > 1 else { return [] }
+    if isText { return Array(0..<min(depth, 3)) }
+    return (depth > 2 ? Array(0..<min(depth - 1, 3)) : []) + [middle]
+  }
+}

@@ -1,0 +1,224 @@
+import Foundation
+import Testing
+
+/// The commands that scripts are made of: what they wait for, and what they print for programs.
+@Suite struct ScriptTests {
+  private let world: World
+  private let daemon: Daemon
+  private let deck = Deck.short
+  private let path: String
+
+  init() throws {
+    world = try World()
+    daemon = try Daemon(in: world)
+    path = try deck.write(in: world)
+  }
+
+  private func object(_ json: String) throws -> [String: Any] {
+    let value = try JSONSerialization.jsonObject(with: Data(json.utf8))
+    return try #require(value as? [String: Any], "\(json)")
+  }
+
+  private func objects(_ json: String) throws -> [[String: Any]] {
+    let value = try JSONSerialization.jsonObject(with: Data(json.utf8))
+    return try #require(value as? [[String: Any]], "\(json)")
+  }
+
+  // MARK: wait
+
+  @Test func whatIsSoAlreadyIsNotWaitedFor() throws {
+    try world.succeed("new", "-s", "talk", "--open", path)
+    let conditions = [
+      ["settled"], ["page", "Heading 1"], ["text", Deck.marker(1)], ["viewers", "0"],
+      ["text", "w60", "--size", "200x60"],
+    ]
+    for words in conditions {
+      // With no time at all there is no time to wait.
+      let outcome = try world.run(
+        Programs.client,
+        ["wait", "-s", "talk", "--timeout", "0s"] + words
+      )
+      #expect(outcome.code == 0 && outcome.output + outcome.errors == "", "\(outcome)")
+    }
+  }
+
+  @Test func whatAnotherOneMakesSoIsWaitedFor() throws {
+    try world.succeed("new", "-s", "talk", "--open", path)
+    // What is waited for, and how another client brings it about.
+    let table: [(words: [String], makes: () throws -> Void)] = [
+      (["page", "Heading 3"], { try world.succeed("send", "-s", "talk", "goto", "3") }),
+      (["text", Deck.marker(5)], { try world.succeed("send", "-s", "talk", "goto", "5") }),
+    ]
+    for (words, makes) in table {
+      let waiting = try world.start(
+        Programs.client,
+        ["wait", "-s", "talk", "--timeout", "40s"] + words
+      )
+      // Nobody moves as long as nothing has happened: the first answer is behind this question.
+      try world.succeed("status", "-s", "talk")
+      #expect(waiting.exitCode == nil, "\(words): \(waiting.errorText)")
+      try makes()
+      #expect(try waiting.waitForExit("wait \(words)") == 0, "\(waiting.errorText)")
+    }
+
+    let viewers = try world.start(
+      Programs.client,
+      ["wait", "-s", "talk", "viewers", "1", "--timeout", "40s"]
+    )
+    let terminal = try TerminalSession(in: world, "a", "--session", "talk")
+    #expect(try viewers.waitForExit("wait viewers 1") == 0, "\(viewers.errorText)")
+    // Until a motion is over on the terminal of the one who watches.
+    try terminal.wait(forPage: 5, of: deck)
+    try world.succeed("send", "-s", "talk", "goto", "8")
+    try world.succeed("wait", "-s", "talk", "settled")
+    let status = try object(world.succeed("status", "-s", "talk", "--json"))
+    #expect(status["settled"] as? Bool == true)
+    let gone = try world.start(
+      Programs.client,
+      ["wait", "-s", "talk", "viewers", "0", "--timeout", "40s"]
+    )
+    try terminal.type("q")
+    #expect(try gone.waitForExit("wait viewers 0") == 0, "\(gone.errorText)")
+  }
+
+  @Test func whatDoesNotHappenTakesTheTimeAndNoMore() throws {
+    try world.succeed("new", "-s", "talk", "--open", path)
+    let conditions = [["page", "Heading 9"], ["text", "no such text"], ["viewers", "7"]]
+    for words in conditions {
+      for (timeout, least) in [("0s", Duration.zero), ("300ms", .milliseconds(300))] {
+        let start = ContinuousClock.now
+        let outcome = try world.run(
+          Programs.client,
+          ["wait", "-s", "talk", "--timeout", timeout] + words
+        )
+        #expect(outcome.code == 75 && outcome.output == "", "\(outcome)")
+        #expect(outcome.errorLines.count == 1 && outcome.errors.contains(words[1]), "\(outcome)")
+        #expect(ContinuousClock.now - start >= least, "\(outcome)")
+      }
+    }
+  }
+
+  @Test func whatCanNotBeWaitedFor() throws {
+    try world.succeed("new", "-s", "talk", "--open", path)
+    let lines = [
+      ["sunrise"], ["page"], ["page", ""], ["page", "a", "b"], ["text"], ["text", ""],
+      ["viewers"], ["viewers", "many"], ["viewers", "1000001"], ["settled", "now"],
+      ["settled", "--size", "80x24"], ["text", "x", "--size", "0x1"],
+      ["settled", "--timeout", "soon"], ["settled", "--timeout", "61s"], [],
+    ]
+    for words in lines {
+      let outcome = try world.run(Programs.client, ["wait", "-s", "talk"] + words)
+      #expect(outcome.code == 64 && outcome.output == "", "\(outcome)")
+    }
+    let nobody = try world.client("wait", "-s", "nobody", "settled")
+    #expect(nobody.code == 66, "\(nobody)")
+  }
+
+  // MARK: What programs read
+
+  @Test func statusAndViewersAsJSON() throws {
+    try world.succeed("new", "-s", "talk", "--open", path)
+    #expect(try objects(world.succeed("viewers", "--json")).isEmpty)
+    let terminal = try TerminalSession(in: world, "a", columns: 90, rows: 28, "--session", "talk")
+    try terminal.wait(forPage: 1, of: deck)
+    try world.succeed("send", "next", "--wait", "settled")
+
+    let status = try object(world.succeed("status", "--json"))
+    let keys: Set = [
+      "name", "content", "viewers", "page", "pages", "title", "version", "settled", "sizes",
+      "daemon_version", "uptime_ms",
+    ]
+    #expect(Set(status.keys) == keys)
+    #expect(status["name"] as? String == "talk")
+    #expect(status["title"] as? String == "Heading 2")
+    #expect(status["page"] as? Int == 2)
+    #expect(status["settled"] as? Bool == true)
+    #expect(status["sizes"] as? [[String: Int]] == [["columns": 90, "rows": 28]])
+    #expect((status["uptime_ms"] as? Int ?? 0) > 0)
+
+    let viewers = try objects(world.succeed("viewers", "--json"))
+    try #require(viewers.count == 1)
+    #expect(Set(viewers[0].keys) == ["id", "size", "attached_ms", "silent_ms"])
+    #expect(viewers[0]["size"] as? [String: Int] == ["columns": 90, "rows": 28])
+    let id = try #require(viewers[0]["id"] as? String)
+    #expect(id.count == 16 && id.allSatisfy(\.isHexDigit), "\(id)")
+    #expect((viewers[0]["attached_ms"] as? Int ?? 0) > 0)
+  }
+
+  @Test func namesAlone() throws {
+    #expect(try world.succeed("ls", "-q") == "")
+    for name in ["talk", "another"] { try world.succeed("new", "-s", name, "--open", path) }
+    let names = try world.succeed("ls", "-q").split(separator: "\n").map(String.init)
+    #expect(names.sorted() == ["another", "talk"])
+    let both = try world.client("ls", "-q", "--json")
+    #expect(both.code == 64, "\(both)")
+  }
+
+  // MARK: snapshot
+
+  @Test func aSnapshotAsJSON() throws {
+    let folder = try Folder.music(in: world)
+    try world.succeed("new", "-s", "x", "--open", folder.path)
+    try world.succeed("send", "key", "Enter", "j")
+    for size in ["80x24", "200x60", "39x10"] {
+      let snapshot = try object(
+        world.succeed("snapshot", "--format", "json", "--size", size)
+      )
+      #expect(snapshot["session"] as? String == "x")
+      let focus = try #require(snapshot["focus"] as? [String: Any])
+      #expect(focus["kind"] as? String == "list")
+      let containers = try #require(snapshot["containers"] as? [[String: Any]])
+      let focused = try #require(
+        containers.first { $0["id"] as? Int == focus["container"] as? Int }
+      )
+      #expect(focused["title"] as? String == "albums")
+      #expect(focused["selection"] as? Int == 1)
+      let rows = try #require(focused["rows"] as? [[String: Any]])
+      let texts = rows.compactMap { ($0["text"] as? String)?.split(separator: " ").first }
+      #expect(texts == ["blue/", "green/", "red/", "about.txt"])
+    }
+  }
+
+  /// What is printed with colours reads the same on a terminal as what is printed without.
+  @Test(arguments: ["never", "16", "256"]) func aSnapshotWithColours(color: String) throws {
+    let folder = try Folder.music(in: world)
+    try world.succeed("new", "-s", "x", "--open", folder.path)
+    try world.succeed("send", "key", "Enter", "Enter")
+    let size = ["-s", "x", "--size", "80x24"]
+    let plain = Screen(try world.succeed("snapshot", "-s", "x", "--size", "80x24"))
+    let printed = try world.run(
+      Programs.client,
+      ["snapshot", "--format", "ansi", "--color", color] + size
+    )
+    #expect(printed.output.contains("\u{1B}[38;5;") == (color == "256"), "\(printed)")
+    // One row more than the snapshot has, for the cursor behind it.
+    let terminal = try TerminalSession(
+      in: world,
+      "printed",
+      columns: 80,
+      rows: 25,
+      running: [Programs.client, "snapshot", "--format", "ansi", "--color", color] + size
+    )
+    #expect(try terminal.waitForExit() == 0)
+    try terminal.wait(until: "reads like the plain snapshot:\n\(plain)") {
+      Array($0.rows.prefix(24)) == plain.rows
+    }
+  }
+
+  // MARK: completions
+
+  @Test func completionsLoad() throws {
+    try world.succeed("new", "-s", "talk", "--open", path)
+    let script = try world.succeed("completions", "bash")
+    let file = try world.write(script, to: "completions.bash")
+    let syntax = try world.run("/bin/bash", ["-n", file])
+    #expect(syntax.code == 0 && syntax.errors == "", "\(syntax)")
+    let loaded = try world.run("/bin/bash", ["-c", ". '\(file)' && complete -p navclient"])
+    #expect(loaded.code == 0 && loaded.output.contains("navclient"), "\(loaded)")
+    for shell in ["zsh", "fish"] {
+      #expect(try world.succeed("completions", shell).contains("navclient"))
+    }
+    let unknown = try world.client("completions", "csh")
+    #expect(unknown.code == 64, "\(unknown)")
+  }
+}

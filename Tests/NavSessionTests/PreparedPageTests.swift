@@ -1,0 +1,56 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+import NavTestKit
+import NavText
+import Testing
+
+@testable import NavSession
+
+@Suite("Pages that were wrapped where they were read")
+struct PreparedPageTests {
+  private let sizes: Set = [
+    CellSize.standardTerminal, CellSize(columns: 200, rows: 60), CellSize(columns: 200, rows: 20),
+    CellSize(columns: 39, rows: 10), CellSize(columns: 1, rows: 1),
+  ]
+
+  @Test("a text is wrapped once for every width, exactly as a viewer of that size needs it")
+  func widths() throws {
+    var request: PageRequest?
+    var prepared = Tree.session
+    var operation = SessionOperation(
+      .keys([Key(.character("j")), Key(.enter)]),
+      on: prepared,
+      seenIn: .standardTerminal
+    )
+    if case .needs(let needed) = try operation.run(at: .zero) { request = needed }
+    let page = PreparedPage(Tree.page(try #require(request)), for: sizes)
+    #expect(page.texts.count == 4)
+    for (columns, text) in page.texts { #expect(text.columns == columns) }
+    operation.supply(page, at: .zero)
+    guard case .done(let session) = try operation.run(at: .zero) else {
+      Issue.record("another page was asked for")
+      return
+    }
+    prepared = session
+    guard case .stack(var stack) = prepared.root else { return }
+    let held = stack.textsHeld
+    for size in sizes {
+      var view = stack.view(in: size)
+      let facts = SessionFacts(name: "talk", viewers: 1)
+      _ = stack.layout(&view, in: size, facts: facts, at: .seconds(60))
+    }
+    #expect(stack.textsHeld == held, "something had to be wrapped once more")
+    // It looks no different from a page that is wrapped when it is shown.
+    var plain = Tree.session
+    try plain.type("j", "Enter")
+    for size in sizes {
+      #expect(prepared.rest(in: size, viewers: 1) == plain.rest(in: size, viewers: 1))
+    }
+  }
+
+  @Test("entries need no wrapping")
+  func lists() {
+    #expect(PreparedPage(Tree.directory("x"), for: sizes).texts.isEmpty)
+  }
+}
