@@ -45,7 +45,7 @@ extension ClientCore {
       // One before it was lost on its way: all are sent again in order, and none is done twice.
       if reply.seq == oldest { beginAnew(at: now) }
     case .malformed, .protocolMismatch, .noSuchSession, .sessionExists, .badName, .noSuchInput,
-      .rejected, .unknownViewer, .limitReached, .retry, .timedOut, .unknown:
+      .rejected, .unknownViewer, .limitReached, .retry, .timedOut, .notPermitted, .unknown:
       _ = operations.answered(reply.seq, at: now)
       messages.show(failure.text, at: now)
     }
@@ -83,6 +83,7 @@ extension Reply.Failure.Code {
     case .malformed, .badName, .sessionExists, .rejected, .clientIDConflict, .outOfOrder: .usage
     case .noSuchSession, .noSuchInput: .noInput
     case .protocolMismatch: .protocolMismatch
+    case .notPermitted: .notPermitted
     case .limitReached, .retry, .timedOut, .unknownClient, .unknownViewer, .unknown: .timeout
     }
   }

@@ -39,8 +39,9 @@ package struct ClientCore: ~Copyable {
   /// The terminal's size; what the stream is laid out for, as soon as the daemon has answered.
   var viewport: CellSize
   var connection: Connection
-  /// While a live viewer joins anew because of its size: what it leaves. Its operations are none of the stream's,
-  /// so they are sent all the same.
+  /// What a live viewer leaves while it joins anew because of its size.
+  ///
+  /// Operations are none of the stream's: they are sent all the same.
   var resizing: Reply.Attached?
   var replica: Replica?
   /// When the replica was last known to be what the daemon has.

@@ -133,7 +133,8 @@ extension ContentDescription {
       case .tree(let path): return [PageContent(TreePage.directory(try openTree(path: path)))]
       }
     } catch {
-      throw ContentFailure(error.description)
+      let isForbidden = if case .notPermitted = error { true } else { false }
+      throw ContentFailure(error.description, isForbidden: isForbidden)
     }
   }
 }

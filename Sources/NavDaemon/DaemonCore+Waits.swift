@@ -36,6 +36,17 @@ extension DaemonCore {
         )
       )
     }
+    guard waits.count < DaemonLimits.waits else {
+      return answer(
+        pending,
+        .failure(
+          Reply.Failure(
+            .limitReached,
+            "\(DaemonLimits.waits) waits are open, the limit: try again when some have ended"
+          )
+        )
+      )
+    }
     waits.append(
       WaitingCondition(
         pending: pending,

@@ -68,7 +68,8 @@ package struct DaemonCore: ~Copyable {
       }
     case .failure(let failure):
       for waiting in load.waiting {
-        answer(waiting, .failure(Reply.Failure(.noSuchInput, failure.description)))
+        let code: Reply.Failure.Code = failure.isForbidden ? .notPermitted : .noSuchInput
+        answer(waiting, .failure(Reply.Failure(code, failure.description)))
       }
     }
   }
@@ -165,9 +166,12 @@ package struct DaemonCore: ~Copyable {
 /// Why content could not be read, for people.
 package struct ContentFailure: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
+  /// Whether it is there, and the daemon's user may not read it.
+  package let isForbidden: Bool
 
-  package init(_ description: String) {
+  package init(_ description: String, isForbidden: Bool = false) {
     self.description = description
+    self.isForbidden = isForbidden
   }
 }
 

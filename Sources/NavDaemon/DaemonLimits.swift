@@ -17,6 +17,8 @@ package enum DaemonLimits {
   package static let waitingInputs = 256
   /// What one client waits for at a time.
   package static let waitsPerClient = 8
+  /// What all clients together wait for at a time.
+  package static let waits = 2_000
   /// What is read from the disk at a time.
   package static let loads = 32
   /// Requests that wait for one session's content.

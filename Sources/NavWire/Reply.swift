@@ -50,6 +50,7 @@ package struct Reply: Hashable, Sendable {
       case limitReached = 12
       case retry = 13
       case timedOut = 14
+      case notPermitted = 15
       /// A code of a later version.
       case unknown = 0
     }

@@ -225,7 +225,8 @@ struct Network: ~Copyable {
     // These are sent once more.
     case .unknownClient, .clientIDConflict, .outOfOrder: break
     case .malformed, .protocolMismatch, .noSuchSession, .sessionExists, .badName, .noSuchInput,
-      .rejected, .unknownViewer, .limitReached, .retry, .timedOut, .unknown:
+      .rejected, .unknownViewer, .limitReached, .retry, .timedOut, .notPermitted,
+      .unknown:
       refusals.insert(Refusal(client: client, seq: reply.seq))
     }
   }

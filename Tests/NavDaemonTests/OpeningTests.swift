@@ -14,7 +14,7 @@ struct OpeningTests {
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  @Test("an entry is opened when its page was read, and only then is anything published or answered")
+  @Test("an entry is opened when its page was read; only then is anything published or answered")
   func opens() throws {
     var house = House()
     try house.openTree("tree")

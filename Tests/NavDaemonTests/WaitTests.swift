@@ -125,6 +125,22 @@ struct WaitTests {
     #expect(try house.turn().replies.isEmpty)
   }
 
+  @Test("all clients together wait for so many things; one more is refused")
+  func limitOfAll() throws {
+    var house = House()
+    try house.open("talk")
+    for number in 0..<DaemonLimits.waits {
+      var client = Client(seed: UInt64(number / DaemonLimits.waitsPerClient))
+      for _ in 0...number % DaemonLimits.waitsPerClient { _ = client.read(.listSessions) }
+      house.send(client.wait(for: .page("none"), in: "talk"))
+    }
+    #expect(try house.turn().replies.isEmpty)
+    var client = Client(seed: 1 << 40)
+    #expect(
+      try house.ask(client.wait(for: .page("none"), in: "talk")).code == .limitReached
+    )
+  }
+
   @Test("whoever waits is told when the session ends, and when the daemon stops")
   func ends() throws {
     var house = House()

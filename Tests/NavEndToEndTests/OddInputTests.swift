@@ -120,7 +120,7 @@ import Testing
     try pair.goBack(depth: 2)
     try pair.expectEverybodyLives()
     let closed = try pair.world.client("new", "-s", "y", "--open", "\(pair.folder.path)/closed")
-    #expect(closed.code == 66 && closed.errors.contains("permission denied"), "\(closed)")
+    #expect(closed.code == 77 && closed.errors.contains("permission denied"), "\(closed)")
   }
 
   @Test func whatIsDeletedMeanwhileSaysSo() throws {

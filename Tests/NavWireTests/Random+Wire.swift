@@ -124,7 +124,7 @@ extension SplitMix64 {
       let codes: [Reply.Failure.Code] = [
         .malformed, .protocolMismatch, .noSuchSession, .sessionExists, .badName, .noSuchInput,
         .rejected, .outOfOrder, .unknownClient, .clientIDConflict, .unknownViewer, .limitReached,
-        .retry, .timedOut, .unknown,
+        .retry, .timedOut, .notPermitted, .unknown,
       ]
       body = .failure(Reply.Failure(pick(codes), text(), expected: next()))
     case 1:

@@ -323,6 +323,9 @@ package nonisolated struct Navd_V1_Error: Sendable {
 
     /// What a Wait waits for did not come about in its time.
     case timedOut // = 14
+
+    /// The user that the daemon runs as may not read it.
+    case notPermitted // = 15
     case UNRECOGNIZED(Int)
 
     package init() {
@@ -346,6 +349,7 @@ package nonisolated struct Navd_V1_Error: Sendable {
       case 12: self = .limitReached
       case 13: self = .retry
       case 14: self = .timedOut
+      case 15: self = .notPermitted
       default: self = .UNRECOGNIZED(rawValue)
       }
     }
@@ -367,6 +371,7 @@ package nonisolated struct Navd_V1_Error: Sendable {
       case .limitReached: return 12
       case .retry: return 13
       case .timedOut: return 14
+      case .notPermitted: return 15
       case .UNRECOGNIZED(let i): return i
       }
     }
@@ -388,6 +393,7 @@ package nonisolated struct Navd_V1_Error: Sendable {
       .limitReached,
       .retry,
       .timedOut,
+      .notPermitted,
     ]
 
   }
@@ -1731,7 +1737,7 @@ nonisolated extension Navd_V1_Error: SwiftProtobuf.Message, SwiftProtobuf._Messa
 }
 
 nonisolated extension Navd_V1_Error.Code: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0CODE_UNSPECIFIED\0\u{1}CODE_MALFORMED\0\u{1}CODE_PROTOCOL\0\u{1}CODE_NO_SUCH_SESSION\0\u{1}CODE_SESSION_EXISTS\0\u{1}CODE_BAD_NAME\0\u{1}CODE_NO_SUCH_INPUT\0\u{1}CODE_REJECTED\0\u{1}CODE_OUT_OF_ORDER\0\u{1}CODE_UNKNOWN_CLIENT\0\u{1}CODE_CLIENT_ID_CONFLICT\0\u{1}CODE_UNKNOWN_VIEWER\0\u{1}CODE_LIMIT_REACHED\0\u{1}CODE_RETRY\0\u{1}CODE_TIMED_OUT\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0CODE_UNSPECIFIED\0\u{1}CODE_MALFORMED\0\u{1}CODE_PROTOCOL\0\u{1}CODE_NO_SUCH_SESSION\0\u{1}CODE_SESSION_EXISTS\0\u{1}CODE_BAD_NAME\0\u{1}CODE_NO_SUCH_INPUT\0\u{1}CODE_REJECTED\0\u{1}CODE_OUT_OF_ORDER\0\u{1}CODE_UNKNOWN_CLIENT\0\u{1}CODE_CLIENT_ID_CONFLICT\0\u{1}CODE_UNKNOWN_VIEWER\0\u{1}CODE_LIMIT_REACHED\0\u{1}CODE_RETRY\0\u{1}CODE_TIMED_OUT\0\u{1}CODE_NOT_PERMITTED\0")
 }
 
 nonisolated extension Navd_V1_Protocol: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
