@@ -84,7 +84,7 @@ package enum KeyTable {
       KeyBinding(
         keys: [Key(.enter), Key(.right), Key(.character("l"))],
         command: .session(.forward),
-        help: "open the selected entry"
+        help: "open the selected entry (also a click)"
       ),
       back,
       KeyBinding(
@@ -118,7 +118,7 @@ package enum KeyTable {
   private static let back = KeyBinding(
     keys: [Key(.backspace), Key(.left), Key(.character("h"))],
     command: .session(.back),
-    help: "back to the page below"
+    help: "back to the page below (also its edge)"
   )
 
   private static let screens: [KeyBinding] = [

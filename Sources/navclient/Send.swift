@@ -13,7 +13,8 @@ struct Send: ParsableCommand {
       navclient send -s demo key Right PgDn G
       navclient send -s music --wait settled key Down Enter
 
-      All keys of one command arrive together, nobody else's between them.
+      In a directory next opens what is selected, back goes back, and goto selects an entry. All keys \
+      of one command arrive together, nobody else's between them.
       """
   )
 
