@@ -9,7 +9,7 @@ import Testing
   private let directory = TemporaryDirectory()
 
   @Test(arguments: [
-    ("a", ["a"]), ("a\n", ["a"]), ("a\n\n", ["a", ""]), ("\n", [""]), ("a\nb", ["a", "b"]),
+    ("a", ["a"]), ("a\n", ["a"]), ("a\n\n", ["a", ""]), ("\na", ["", "a"]), ("a\nb", ["a", "b"]),
     ("a\r\nb\r\n", ["a", "b"]), ("a\rb", ["a", "b"]), ("\ta  b", ["\ta  b"]),
     ("\u{FEFF}a", ["a"]), ("# no *Markdown*", ["# no *Markdown*"]),
   ])
@@ -103,6 +103,17 @@ import Testing
     for name in ["t", "t.md"] {
       let page = TreePage.load(directory.write(bytes, to: name))
       #expect((texts(page).first?.hasPrefix("Binary file") == true) == isBinary)
+    }
+  }
+
+  @Test func filesOfWhichNothingIsSeen() {
+    for (name, content) in [
+      ("t.md", "&#8203;"), ("t.md", "[a]: b"), ("t.txt", "\u{200B}"), ("t.txt", "\n"),
+    ] {
+      let path = directory.write(Array(content.utf8), to: name)
+      guard case .document(_, let document) = TreePage.load(path) else { continue }
+      let rows = FlowedText(document, columns: 40).rows.map(\.row.text)
+      #expect(rows.contains { !$0.isEmpty }, "\(content): \(rows)")
     }
   }
 

@@ -56,8 +56,18 @@ struct FilePreview {
       let size = self.size.map { " of " + byteCount($0) } ?? ""
       document.blocks.append(note("Cut off here: the first \(byteLimit(limit))\(size)."))
     }
+    if isBlank(document) { document.blocks.append(note("Nothing in this file can be seen.")) }
     return document
   }
+
+  /// Whether a reader sees nothing of a document: markup alone, blank lines, characters without a width.
+  private func isBlank(_ document: TextDocument) -> Bool {
+    let start = FlowedText(document, columns: 80, rowLimit: Self.blankRows).rows
+    return start.count < Self.blankRows && start.allSatisfy { columnWidth(of: $0.row.text) == 0 }
+  }
+
+  /// A text may begin with fewer blank rows than this.
+  private static let blankRows = 100
 
   /// The slides of a deck, one below the other.
   private func slides(of text: String, title: String) -> [TextBlock] {
