@@ -8,10 +8,10 @@ import NavText
 package struct StackSession: Sendable {
   package private(set) var state: StackState
   /// The pages of the stack, and those that were popped so lately that some viewer may still see them go.
-  private(set) var pages: [ContainerID: OpenPage]
+  var pages: [ContainerID: OpenPage]
   private var popped: [ContainerID: Duration] = [:]
   private var nextSerial = 1
-  private var texts = TextCache()
+  var texts = TextCache()
 
   /// The most pages of a stack.
   package static let depthLimit = 256
@@ -36,7 +36,7 @@ package struct StackSession: Sendable {
 
   package var focusKind: FocusKind { activeID.flatMap { pages[$0]?.focusKind } ?? .none }
 
-  private var activeID: ContainerID? { state.activePage?.id }
+  var activeID: ContainerID? { state.activePage?.id }
 
   // MARK: Commands
 
@@ -174,141 +174,5 @@ package struct StackSession: Sendable {
       preconditionFailure("cannot change the stack: \(error)")
     }
     for page in before where state.index(of: page.id) == nil { popped[page.id] = now }
-  }
-
-  // MARK: Rows
-
-  private enum Move {
-    case rows(Int)
-    case screens(Int)
-    case to(Int)
-  }
-
-  /// Moves the selection of a list, or scrolls a text.
-  private mutating func move(_ id: ContainerID, by move: Move, seenIn viewport: CellSize) {
-    let layout = StackLayout(viewport: viewport)
-    guard var page = pages[id] else { return }
-    let body = body(of: page, id, in: layout)
-    if let list = page.content.list {
-      guard let old = page.selection else { return }
-      let target =
-        switch move {
-        case .rows(let rows): old + rows
-        case .screens(let screens): old + screens * body.visibleRows
-        case .to(let row): row
-        }
-      let new = min(max(0, target), list.entries.count - 1)
-      page.selection = new
-      // With the last entry come the notes below it.
-      let last = new == list.entries.count - 1 ? body.rowCount - 1 : new
-      page.anchor = body.anchor(
-        showing: new,
-        through: last,
-        from: body.offset(for: page.anchor)
-      )
-    } else {
-      let old = body.offset(for: page.anchor)
-      let target =
-        switch move {
-        case .rows(let rows): old + rows
-        case .screens(let screens): old + screens * max(1, body.visibleRows - 1)
-        case .to(let row): row
-        }
-      let new = min(max(0, target), body.maximumOffset)
-      guard new != old else { return }
-      page.anchor = body.anchor(forOffset: new)
-    }
-    pages[id] = page
-  }
-
-  private mutating func rowCount(of id: ContainerID, seenIn viewport: CellSize) -> Int {
-    guard let page = pages[id] else { return 0 }
-    if let list = page.content.list { return list.entries.count }
-    return body(of: page, id, in: StackLayout(viewport: viewport)).rowCount
-  }
-
-  // MARK: Layout
-
-  /// The session as a viewport sees it, from the frame that `now` shows to rest.
-  ///
-  /// - Parameters:
-  ///   - view: what the viewport has shown so far; it follows.
-  ///   - viewport: the size.
-  ///   - facts: what every scene says of the session.
-  ///   - now: the time.
-  /// - Returns: the way to rest, and when its first frame began.
-  package mutating func layout(
-    _ view: inout StackView,
-    in viewport: CellSize,
-    facts: SessionFacts,
-    at now: Duration
-  ) -> (trajectory: Trajectory, startedAt: Duration) {
-    view.follow(state, at: now)
-    let frame = view.motion.map { $0.frame(at: now) } ?? 0
-    let layout = StackLayout(viewport: viewport)
-    var shown: [ContainerID: StackLayout.Page] = [:]
-    for id in layout.shownPages(of: view, from: frame) { shown[id] = page(id, in: layout) }
-    let trajectory = layout.trajectory(
-      of: view,
-      from: frame,
-      focus: activeID.map { StackLayout.Focus(page: $0, kind: focusKind) },
-      pages: shown,
-      facts: facts
-    )
-    let startedAt = view.motion.map { $0.startedAt + FrameTime.start(of: frame) } ?? now
-    return (trajectory, startedAt)
-  }
-
-  package func view(in viewport: CellSize) -> StackView {
-    StackView(resting: state, metrics: StackLayout(viewport: viewport).metrics)
-  }
-
-  private mutating func page(_ id: ContainerID, in layout: StackLayout) -> StackLayout.Page {
-    guard let page = pages[id] else {
-      preconditionFailure("cannot show page \(id.rawValue), which was forgotten")
-    }
-    let body = body(of: page, id, in: layout)
-    return StackLayout.Page(
-      title: page.content.title,
-      body: body,
-      offset: body.offset(for: page.anchor),
-      selection: page.selection,
-      entries: page.content.list?.entries.count ?? 0
-    )
-  }
-
-  private mutating func body(
-    of page: OpenPage,
-    _ id: ContainerID,
-    in layout: StackLayout
-  ) -> any PageBody {
-    let frame = layout.frame(of: page.size)
-    let columns = layout.columns(of: page.size)
-    if let list = page.content.list {
-      return ListLayout(
-        list,
-        frame: frame,
-        header: layout.headerHeight,
-        columns: columns,
-        uncovered: layout.columns(of: .half)
-      )
-    }
-    let width = PageLayout.readingColumns(of: page.content, inRoom: columns)
-    return PageLayout(
-      reading: texts.text(of: page.content, at: Int(id.rawValue), columns: width),
-      frame: frame,
-      header: layout.headerHeight,
-      columns: columns
-    )
-  }
-}
-
-extension PageBody {
-  /// The anchor that brings rows into view with as little scrolling as possible, and shows the first of them at
-  /// the same share of the height in every other viewport (architecture.md, decision 2).
-  fileprivate func anchor(showing row: Int, through last: Int, from offset: Int) -> ScrollAnchor {
-    let shown = min(max(offset, last - visibleRows + 1), row)
-    let ratio = visibleRows > 1 ? Double(row - shown) / Double(visibleRows - 1) : 0
-    return ScrollAnchor(position: position(ofRow: row), ratio: min(max(0, ratio), 1))
   }
 }
