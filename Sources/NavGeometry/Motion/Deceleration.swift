@@ -1,0 +1,87 @@
+/// A flick that loses the same share of its velocity in every millisecond (SV-5).
+///
+/// v(t) = v d^(1000 t); x(t) = x + v (d^(1000 t) - 1) / (1000 ln d). The curve never ends; the
+/// motion does when less than a threshold is left.
+package struct Deceleration: Motion {
+  package let start: Double
+  /// In units a second, at the start.
+  package let initialVelocity: Double
+  package let rate: DecelerationRate
+  /// How much is left when the motion is over, above 0.
+  package let threshold: Double
+  package let duration: Double
+
+  package init(
+    from start: Double,
+    velocity: Double,
+    rate: DecelerationRate = .normal,
+    threshold: Double = MotionThreshold.half
+  ) {
+    precondition(start.isFinite && velocity.isFinite, "cannot flick without numbers")
+    precondition(threshold > 0 && threshold.isFinite, "cannot wait until nothing is left")
+    self.start = start
+    initialVelocity = velocity
+    self.rate = rate
+    self.threshold = threshold
+    let way = abs(velocity) / rate.lossPerSecond
+    duration = way > threshold ? Double.log(way / threshold) / rate.lossPerSecond : 0
+  }
+
+  /// A flick that comes to rest at a target.
+  package init(from start: Double, to target: Double, rate: DecelerationRate = .normal) {
+    self.init(from: start, velocity: (target - start) * rate.lossPerSecond, rate: rate)
+  }
+
+  /// Where the curve leads to.
+  package var target: Double { start + initialVelocity / rate.lossPerSecond }
+
+  package func position(at seconds: Double) -> Double {
+    isDone(at: seconds) ? target : course(at: seconds)
+  }
+
+  package func velocity(at seconds: Double) -> Double {
+    if isDone(at: seconds) { return 0 }
+    return initialVelocity * Double.exp(-rate.lossPerSecond * max(0, seconds))
+  }
+
+  /// The curve itself, which no threshold ends.
+  package func course(at seconds: Double) -> Double {
+    let kept = Double.exp(-rate.lossPerSecond * max(0, seconds))
+    return start + initialVelocity * (1 - kept) / rate.lossPerSecond
+  }
+
+  /// When the curve passes a position; nil for one that does not lie on its way.
+  package func time(at position: Double) -> Double? {
+    let way = position - start
+    if way == 0 { return 0 }
+    guard initialVelocity != 0 else { return nil }
+    let kept = 1 - way * rate.lossPerSecond / initialVelocity
+    guard kept > 0, kept <= 1 else { return nil }
+    return -Double.log(kept) / rate.lossPerSecond
+  }
+}
+
+/// How fast a flick gets slower (SV-5).
+package enum DecelerationRate: UInt8, CaseIterable, Hashable, Sendable {
+  case normal
+  case fast
+
+  /// The share of the velocity that a millisecond leaves.
+  package var perMillisecond: Double {
+    switch self {
+    case .normal: 0.998
+    case .fast: 0.99
+    }
+  }
+
+  /// -1000 ln d: a flick's velocity is that many times the way it has before it.
+  package var lossPerSecond: Double {
+    switch self {
+    case .normal: Self.normalLoss
+    case .fast: Self.fastLoss
+    }
+  }
+
+  private static let normalLoss = -1_000 * Double.log(0.998)
+  private static let fastLoss = -1_000 * Double.log(0.99)
+}

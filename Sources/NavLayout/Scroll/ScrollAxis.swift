@@ -1,0 +1,203 @@
+import NavGeometry
+
+/// One axis of a scroll view as a value: what moves it now, and so where it is at any time.
+package struct ScrollAxis: Hashable, Sendable {
+  package private(set) var metrics: ScrollMetrics
+  private var phase: Phase
+
+  private enum Phase: Hashable {
+    case resting(Double)
+    case dragged(ScrollDrag)
+    case moving(ScrollTrajectory)
+  }
+
+  /// - Parameters:
+  ///   - metrics: the axis.
+  ///   - offset: confined to the legal range.
+  package init(_ metrics: ScrollMetrics, offset: Double = 0) {
+    self.metrics = metrics
+    phase = .resting(metrics.confined(offset))
+  }
+
+  package func offset(at now: Duration) -> Double {
+    switch phase {
+    case .resting(let offset): offset
+    case .dragged(let drag): metrics.rubberBand.shown(drag.pulled)
+    case .moving(let trajectory): trajectory.offset(at: now)
+    }
+  }
+
+  /// In units a second; 0 under a finger.
+  package func velocity(at now: Duration) -> Double {
+    trajectory?.velocity(at: now) ?? 0
+  }
+
+  /// The way that it is on, or was on until it is settled.
+  package var trajectory: ScrollTrajectory? {
+    if case .moving(let trajectory) = phase { trajectory } else { nil }
+  }
+
+  package func isMoving(at now: Duration) -> Bool {
+    trajectory.map { !$0.isDone(at: now) } ?? false
+  }
+
+  /// Where it will rest; under a finger, where it is.
+  func target(at now: Duration) -> Double {
+    trajectory?.target ?? offset(at: now)
+  }
+
+  // MARK: Fingers
+
+  /// Stops it where it is, also beyond an edge (SV-11).
+  mutating func hold(at now: Duration) {
+    phase = .resting(offset(at: now))
+  }
+
+  mutating func beginDrag(at now: Duration) {
+    guard metrics.canScroll else { return }
+    let offset = offset(at: now)
+    phase = .dragged(
+      ScrollDrag(
+        base: metrics.rubberBand.pulled(offset),
+        page: metrics.page(at: offset),
+        at: now
+      )
+    )
+  }
+
+  /// - Parameters:
+  ///   - translation: the finger's whole way since it came down, positive to the right or down.
+  ///   - now: the time of the move.
+  mutating func drag(to translation: Double, at now: Duration) {
+    guard case .dragged(var drag) = phase else { return }
+    drag.move(to: translation, at: now)
+    phase = .dragged(drag)
+  }
+
+  /// What a release now would do.
+  ///
+  /// - Parameters:
+  ///   - finger: the finger's velocity if it is known, else that of the last moves counts.
+  ///   - now: the time of the release.
+  /// - Returns: the velocity and the whole way to the rest.
+  func release(finger: Double? = nil, at now: Duration) -> ScrollRelease {
+    let offset = offset(at: now)
+    guard case .dragged(let drag) = phase else {
+      return release(from: offset, velocity: 0, page: nil, at: now)
+    }
+    let velocity = drag.velocity(measured: finger, at: now)
+    return release(from: offset, velocity: velocity, page: drag.page, at: now)
+  }
+
+  private func release(
+    from offset: Double,
+    velocity: Double,
+    page: Int?,
+    at now: Duration
+  ) -> ScrollRelease {
+    if metrics.isPaging, metrics.bounds > 0 {
+      let page = metrics.pageOfRelease(at: offset, velocity: velocity, from: page)
+      let target = metrics.offset(ofPage: page)
+      let way = ScrollTrajectory.turn(from: offset, to: target, metrics: metrics, at: now)
+      return ScrollRelease(velocity: velocity, trajectory: way)
+    }
+    let beyond = offset - metrics.confined(offset)
+    // A flick outwards adds nothing to a pull; one inwards starts as fast as the pull shows it.
+    let band = metrics.rubberBand
+    let kept = beyond * velocity > 0 ? 0 : velocity * band.slope(at: band.pulled(offset))
+    let way = ScrollTrajectory.momentum(
+      from: offset,
+      velocity: beyond == 0 ? velocity : kept,
+      metrics: metrics,
+      at: now
+    )
+    return ScrollRelease(velocity: velocity, trajectory: way)
+  }
+
+  /// Lets go.
+  ///
+  /// - Parameters:
+  ///   - release: what `release(finger:at:)` returned.
+  ///   - target: where it shall rest instead; confined.
+  ///   - now: the time that `release` was asked for.
+  mutating func letGo(_ release: ScrollRelease, to target: Double, at now: Duration) {
+    let target = metrics.confined(target)
+    let offset = offset(at: now)
+    guard target != release.target else { return begin(release.trajectory) }
+    if metrics.isPaging, metrics.bounds > 0 {
+      begin(.turn(from: offset, to: target, metrics: metrics, at: now))
+    } else {
+      begin(.deceleration(from: offset, to: target, metrics: metrics, at: now))
+    }
+  }
+
+  private mutating func begin(_ trajectory: ScrollTrajectory) {
+    phase = trajectory.legs.isEmpty ? .resting(trajectory.target) : .moving(trajectory)
+  }
+
+  // MARK: Programs
+
+  /// Puts it at a legal offset, under a finger too.
+  mutating func jump(to offset: Double) {
+    let offset = metrics.confined(offset)
+    if case .dragged(var drag) = phase {
+      drag.rebase(toPulled: offset)
+      phase = .dragged(drag)
+    } else {
+      phase = .resting(offset)
+    }
+  }
+
+  /// Moves it at a constant velocity to a legal offset (SV-9).
+  mutating func glide(to offset: Double, at now: Duration) {
+    begin(.line(from: self.offset(at: now), to: metrics.confined(offset), at: now))
+  }
+
+  /// Ends a way that is over.
+  mutating func settle(at now: Duration) {
+    if let trajectory, trajectory.isDone(at: now) { phase = .resting(trajectory.target) }
+  }
+
+  // MARK: Sizes
+
+  /// Other sizes: the offset follows the inset before the content and is confined (SV-12).
+  ///
+  /// What moves goes on from there with its velocity, a program's scroll in the time that it has
+  /// left.
+  mutating func change(_ new: ScrollMetrics, at now: Duration) {
+    guard new != metrics else { return }
+    settle(at: now)
+    let shift = metrics.insetLow - new.insetLow
+    let offset = offset(at: now) + shift
+    metrics = new
+    guard let trajectory else { return jump(to: offset) }
+    begin(resumed(trajectory, from: offset, shift: shift, at: now))
+  }
+
+  private func resumed(
+    _ old: ScrollTrajectory,
+    from offset: Double,
+    shift: Double,
+    at now: Duration
+  ) -> ScrollTrajectory {
+    let target = metrics.confined(old.target + shift)
+    if case .line = old.legs.first?.curve {
+      let left = old.duration - (now - old.startedAt).inSeconds
+      return .line(from: offset, to: target, duration: left, at: now)
+    }
+    if metrics.isPaging {
+      return .turn(from: offset, to: target, metrics: metrics, at: now)
+    }
+    let velocity = old.velocity(at: now)
+    return .momentum(from: offset, velocity: velocity, metrics: metrics, at: now)
+  }
+}
+
+/// What a release leads to.
+package struct ScrollRelease: Hashable, Sendable {
+  /// With which the finger pulled content, in units a second; positive reveals what lies behind.
+  package let velocity: Double
+  package let trajectory: ScrollTrajectory
+
+  package var target: Double { trajectory.target }
+}

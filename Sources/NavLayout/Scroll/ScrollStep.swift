@@ -1,0 +1,53 @@
+/// What a key or the wheel asks for.
+package enum ScrollStep: Hashable, Sendable {
+  case lineBack
+  case lineForward
+  /// The bounds without one line, which stays in view; a page of a paging view.
+  case pageBack
+  case pageForward
+  /// Notches of the wheel, positive forward; a paging view turns one page, however many they are.
+  case wheel(Int)
+  case start
+  case end
+}
+
+extension ScrollMetrics {
+  /// Where a step leads to from an offset: a legal offset, on a page if the view pages.
+  package func offset(after step: ScrollStep, from offset: Double) -> Double {
+    switch step {
+    case .lineBack: isPaging ? turned(-1, from: offset) : confined(offset - line)
+    case .lineForward: isPaging ? turned(1, from: offset) : confined(offset + line)
+    case .pageBack: isPaging ? turned(-1, from: offset) : confined(offset - pageStep)
+    case .pageForward: isPaging ? turned(1, from: offset) : confined(offset + pageStep)
+    case .wheel(let notches):
+      isPaging
+        ? turned(notches.signum(), from: offset)
+        : confined(offset + Double(notches) * line * Self.linesPerNotch)
+    case .start: range.lowerBound
+    case .end: range.upperBound
+    }
+  }
+
+  /// What a page key scrolls, at least a line.
+  package var pageStep: Double { max(line, bounds - line) }
+
+  private func turned(_ pages: Int, from offset: Double) -> Double {
+    let page = page(at: offset) + pages
+    return self.offset(ofPage: min(max(0, page), pageCount - 1))
+  }
+
+  /// The offset nearest to another at which a part of the content is in view; the other itself if
+  /// it is.
+  ///
+  /// - Parameters:
+  ///   - start: where the part begins.
+  ///   - length: at least 0.
+  ///   - offset: what is in view begins there.
+  /// - Returns: a legal offset, but for `offset` itself.
+  package func offset(showing start: Double, _ length: Double, from offset: Double) -> Double {
+    precondition(length >= 0, "cannot show a length of \(length)")
+    let end = start + length
+    if start >= offset, end <= offset + bounds { return offset }
+    return confined(start < offset || length > bounds ? start : end - bounds)
+  }
+}

@@ -1,0 +1,127 @@
+import NavGeometry
+
+/// The attachment below the main container without any size: whether it is shown, and the motion
+/// that leads there (ST-2).
+///
+/// It counts in heights of the attachment.
+package struct TabBottom: Hashable, Sendable {
+  package private(set) var isShown: Bool
+  /// Nil once it was settled at rest.
+  package private(set) var motion: TabBottomMotion?
+  package let timing: TabBottomTiming
+
+  /// An attachment at rest, shown or not (STQ-2).
+  package init(isShown: Bool = false, timing: TabBottomTiming = .cells) {
+    self.isShown = isShown
+    self.timing = timing
+  }
+
+  /// How things stand at a moment.
+  package func place(at now: Duration) -> TabBottomPlace {
+    guard let motion else { return .resting(isShown: isShown) }
+    return motion.place(atFrame: motion.frame(at: now))
+  }
+
+  /// Forgets a motion that is over.
+  package mutating func settle(at now: Duration) {
+    if let motion, motion.frame(at: now) >= motion.length { self.motion = nil }
+  }
+
+  /// Shows or hides it, from how things stand now (D-9).
+  ///
+  /// What it is or becomes already changes nothing, but that without a motion it is there at once.
+  package mutating func setShown(_ isShown: Bool, at now: Duration, isAnimated: Bool = true) {
+    settle(at: now)
+    if isAnimated, isShown != self.isShown {
+      motion = TabBottomMotion(
+        from: place(at: now),
+        isShowing: isShown,
+        timing: timing,
+        startedAt: now
+      )
+    } else if !isAnimated {
+      motion = nil
+    }
+    self.isShown = isShown
+  }
+}
+
+/// How long the attachment's motions take.
+package struct TabBottomTiming: Hashable, Sendable {
+  /// Seconds from hidden to shown and back.
+  package var duration = 0.25
+  /// Seconds from the end of showing until the main container becomes smaller.
+  package var shrinkDelay: Double
+
+  /// The originals' numbers: the main container waits half a second (ST-2).
+  package static let points = TabBottomTiming(shrinkDelay: 0.5)
+  /// The wait only works around a glitch of the originals, and here it would cover rows that are
+  /// read: the main container becomes smaller as the motion ends.
+  package static let cells = TabBottomTiming(shrinkDelay: 0)
+}
+
+/// How far the attachment is up, and how much room the main container gave it: from 0 to 1 of its
+/// height.
+///
+/// `given` is never above `up`: there is no gap between the two.
+package struct TabBottomPlace: Hashable, Sendable {
+  package var up: Double
+  package var given: Double
+
+  package init(up: Double, given: Double) {
+    self.up = up
+    self.given = given
+  }
+
+  package static func resting(isShown: Bool) -> TabBottomPlace {
+    isShown ? TabBottomPlace(up: 1, given: 1) : TabBottomPlace(up: 0, given: 0)
+  }
+}
+
+/// The attachment on its way: a pure function of time (D-12).
+package struct TabBottomMotion: Hashable, Sendable {
+  package let start: TabBottomPlace
+  package let isShowing: Bool
+  package let timing: TabBottomTiming
+  package let startedAt: Duration
+  /// The number of the last frame.
+  package let length: Int
+
+  init(
+    from start: TabBottomPlace,
+    isShowing: Bool,
+    timing: TabBottomTiming,
+    startedAt: Duration
+  ) {
+    self.start = start
+    self.isShowing = isShowing
+    self.timing = timing
+    self.startedAt = startedAt
+    let seconds = timing.duration + (isShowing ? timing.shrinkDelay : 0)
+    length = Int((seconds * Double(FrameTime.perSecond)).rounded(.up))
+  }
+
+  package func frame(at now: Duration) -> Int {
+    min(FrameTime.frame(at: now - startedAt), length)
+  }
+
+  /// How things stand in a frame.
+  ///
+  /// Hiding gives the room back as the attachment goes down; showing takes it in the last frame
+  /// (ST-2).
+  package func place(atFrame frame: Int) -> TabBottomPlace {
+    guard frame < length else { return .resting(isShown: isShowing) }
+    let seconds = FrameTime.seconds(of: frame)
+    if isShowing {
+      return TabBottomPlace(up: way(from: start.up, to: 1, at: seconds), given: start.given)
+    }
+    return TabBottomPlace(
+      up: way(from: start.up, to: 0, at: seconds),
+      given: way(from: start.given, to: 0, at: seconds)
+    )
+  }
+
+  private func way(from start: Double, to end: Double, at seconds: Double) -> Double {
+    EaseOut(from: start, to: end, duration: timing.duration).position(at: seconds)
+  }
+}

@@ -1,0 +1,43 @@
+package import NavGeometry
+
+/// A half-open rectangle in real numbers: it holds `x ..< maxX` and `y ..< maxY`.
+///
+/// One unit is a point or a column and a row, as `TabMetrics` has it.
+package struct TabRect: Hashable, Sendable {
+  package var x: Double
+  package var y: Double
+  package var width: Double
+  package var height: Double
+
+  package init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = max(0, width)
+    self.height = max(0, height)
+  }
+
+  package var maxX: Double { x + width }
+  package var maxY: Double { y + height }
+  package var isEmpty: Bool { width == 0 || height == 0 }
+
+  package func contains(x pointX: Double, y pointY: Double) -> Bool {
+    x <= pointX && pointX < maxX && y <= pointY && pointY < maxY
+  }
+
+  /// Whether both hold a common area; rectangles that only touch do not (D-3).
+  package func intersects(_ other: TabRect) -> Bool {
+    !isEmpty && !other.isEmpty && max(x, other.x) < min(maxX, other.maxX)
+      && max(y, other.y) < min(maxY, other.maxY)
+  }
+
+  /// The rectangle on the cell grid: the one place where tabs are rounded (D-2).
+  ///
+  /// Edges are floored, so that neighbours neither gap nor overlap.
+  package var cells: CellRect {
+    let left = Self.cell(x)
+    let top = Self.cell(y)
+    return CellRect(x: left, y: top, width: Self.cell(maxX) - left, height: Self.cell(maxY) - top)
+  }
+
+  private static func cell(_ edge: Double) -> Int { Int(edge.rounded(.down)) }
+}

@@ -1,0 +1,115 @@
+import NavGeometry
+import NavLayout
+import Testing
+
+/// The tables of `pager.jsonl` that are about scrolling.
+@Suite("D-17: the tables of scrolling are reproduced to 1e-9")
+struct ScrollFixtureTests {
+  @Test("SV-4: what is shown of pulled content")
+  func rubber() throws {
+    let lines = try lines("rubber")
+    for (number, line) in lines {
+      let (low, high) = (try #require(line.lo), try #require(line.hi))
+      let dimension = try #require(line.d)
+      let value = try #require(line.value)
+      let expected = try #require(line.expect.first)
+      let band = RubberBand(range: low...high, dimension: dimension)
+      #expect(isNear(band.shown(value), expected), "line \(number)")
+      #expect(abs(band.pulled(expected) - value) < 1e-6, "line \(number)")
+      // The same through a whole view under a finger.
+      var metrics = ScrollMetrics.points(bounds: dimension, content: high + dimension)
+      metrics.insetLow = -low
+      metrics.alwaysBounce = true
+      let still = ScrollMetrics.points(bounds: 10, content: 10)
+      var view = ScrollState(horizontal: still, vertical: metrics)
+      _ = view.beginDrag(at: .zero)
+      _ = view.drag(to: ScrollPoint(x: 5, y: -value), at: .milliseconds(5))
+      #expect(isNear(view.offset(at: .seconds(1)).y, expected), "line \(number)")
+      #expect(view.offset(at: .seconds(1)).x == 0, "line \(number)")
+    }
+  }
+
+  @Test("SV-5: where a flick is, where it leads and how long it takes")
+  func deceleration() throws {
+    for (number, line) in try lines("decel") {
+      let rate = try #require(
+        DecelerationRate.allCases.first { $0.perMillisecond == line.rate }
+      )
+      let motion = Deceleration(from: 0, velocity: try #require(line.v), rate: rate)
+      let seconds = try #require(line.t)
+      let found = [motion.course(at: seconds), motion.target, motion.duration]
+      #expect(areNear(found, line.expect), "line \(number): \(found)")
+    }
+  }
+
+  @Test("SV-8, D-16: the page on which a release lands")
+  func paging() throws {
+    for (number, line) in try lines("paging") {
+      let page = try #require(line.page)
+      let count = try #require(line.count)
+      let offset = try #require(line.offset)
+      let velocity = try #require(line.velocity)
+      var metrics = ScrollMetrics.points(bounds: page, content: page * Double(count))
+      metrics.isPaging = true
+      #expect(metrics.pageCount == count)
+      let landed = metrics.pageOfRelease(at: offset, velocity: velocity, from: line.start)
+      #expect(landed == line.expect.first.map { Int($0) }, "line \(number)")
+    }
+  }
+
+  /// The lines of one kind, by number.
+  private func lines(_ kind: String) throws -> [(Int, PagerLine)] {
+    let all = try FixtureFile<PagerLine>("pager").lines
+    let found = all.enumerated().filter { $0.element.kind == kind }.map {
+      ($0.offset + 1, $0.element)
+    }
+    try #require(!found.isEmpty)
+    return found
+  }
+}
+
+/// A line of `pager.jsonl`, whatever its kind; `expect` as a list of numbers where it is one or
+/// some.
+private struct PagerLine: Decodable {
+  let kind: String
+  let lo, hi, d, value: Double?
+  let v, t, rate: Double?
+  let start: Int?
+  let offset, velocity, page: Double?
+  let count: Int?
+  let expect: [Double]
+
+  enum CodingKeys: CodingKey {
+    case kind, lo, hi, d, value, v, t, rate, start, offset, velocity, page, count, expect
+  }
+
+  init(from decoder: any Decoder) throws {
+    let line = try decoder.container(keyedBy: CodingKeys.self)
+    kind = try line.decode(String.self, forKey: .kind)
+    guard ["rubber", "decel", "paging"].contains(kind) else {
+      (lo, hi, d, value, v, t, rate) = (nil, nil, nil, nil, nil, nil, nil)
+      (start, offset, velocity, page, count, expect) = (nil, nil, nil, nil, nil, [])
+      return
+    }
+    func number(_ key: CodingKeys) throws -> Double? {
+      try line.decodeIfPresent(Double.self, forKey: key)
+    }
+    lo = try number(.lo)
+    hi = try number(.hi)
+    d = try number(.d)
+    value = try number(.value)
+    v = try number(.v)
+    t = try number(.t)
+    rate = try number(.rate)
+    start = try line.decodeIfPresent(Int.self, forKey: .start)
+    offset = try number(.offset)
+    velocity = try number(.velocity)
+    page = try number(.page)
+    count = try line.decodeIfPresent(Int.self, forKey: .count)
+    if kind == "decel" {
+      expect = try line.decode([Double].self, forKey: .expect)
+    } else {
+      expect = [try line.decode(Double.self, forKey: .expect)]
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import NavLayout
+import NavTestKit
+import Testing
+
+@Suite("TabBarState: its items")
+struct TabsBarStateTests {
+  @Test(
+    "ST-3: new tabs select the first; the same ones change nothing",
+    arguments: [
+      (before: "A[B]C", wanted: "ABC", after: "A[B]C", change: "none"),
+      ("A[B]C", "CBA", "[C]BA", "- + C"), ("A[B]C", "AB", "[A]B", "-C + A"),
+      ("A[B]C", "XAB", "[X]AB", "-C +X X"), ("A[B]|X*", "C", "[C]|X*", "-AB +C C"),
+      ("[A]", "bC", "[b]C", "-A +bC b"), ("a[B]", "aB", "a[B]", "none"),
+    ]
+  )
+  func set(before: String, wanted: String, after: String, change: String) throws {
+    var bar = try TabsWorld.bar(before)
+    let found = try bar.set(TabsWorld.items(wanted))
+    #expect(bar.text == after)
+    #expect((found.map(text) ?? "none") == change)
+  }
+
+  private func text(_ change: TabChange) -> String {
+    let removed = change.removed.map(\.name).joined()
+    let added = change.added.map(\.name).joined()
+    return "-\(removed) +\(added) \(change.selected.name)"
+  }
+
+  @Test("ST-3: the same tabs with other faces keep the selection and take the faces")
+  func setFaces() throws {
+    var bar = try TabsWorld.bar("A[B]")
+    let faces = bar.items.map { TabItem(id: $0.id, face: .button(TabButton(title: "new"))) }
+    #expect(try bar.set(faces) == nil)
+    #expect(bar.text == "A[B]" && bar.items == faces)
+  }
+
+  @Test("ST-3, D-1: no tabs are refused, but for a bar that has none")
+  func noTabs() throws {
+    try TabsWorld.refuse("A[B]|X*", .noItems) { bar in try bar.set([]) }
+    var empty = TabBarState()
+    #expect(try empty.set([]) == nil)
+    #expect(empty.selected == nil && empty.selectedIndex == nil)
+  }
+
+  @Test("ids are unique among both kinds, and there are limits")
+  func limits() throws {
+    let many = (0...TabBarState.mostItems).map {
+      TabItem(id: TabItemID(rawValue: 1_000 + UInt32($0)), face: nil)
+    }
+    let few = Array(many.prefix(TabBarState.mostAdditionalItems + 1))
+    try TabsWorld.refuse("A[B]|X*", .tooMany(count: 65, limit: 64)) { bar in try bar.set(many) }
+    try TabsWorld.refuse("A[B]|X*", .tooMany(count: 17, limit: 16)) { bar in
+      try bar.setAdditional(few)
+    }
+    try TabsWorld.refuse("A[B]|X*", .duplicate(TabsWorld.id("C"))) { bar in
+      try bar.set(TabsWorld.items("CDC"))
+    }
+    try TabsWorld.refuse("A[B]|X*", .duplicate(TabsWorld.id("X"))) { bar in
+      try bar.set(TabsWorld.items("CX"))
+    }
+    try TabsWorld.refuse("A[B]|X*", .duplicate(TabsWorld.id("A"))) { bar in
+      try bar.setAdditional(TabsWorld.items("A"))
+    }
+    var bar = TabBarState()
+    try bar.set(many.dropLast())
+    #expect(bar.items.count == 64)
+    bar = TabBarState()
+    try bar.setAdditional(few.dropLast())
+    #expect(bar.additionalItems.count == 16)
+  }
+
+  @Test("ST-6: a tab shows what its stack's root does, nothing while that is empty")
+  func faces() throws {
+    var bar = try TabsWorld.bar("A[B]C|X")
+    let root = TabFace.button(TabButton(title: "Root"))
+    let b = TabsWorld.id("B")
+    #expect(try bar.setFace(root, of: b))
+    #expect(try !bar.setFace(root, of: b))
+    #expect(bar.shownItems.map(\.id.name) == ["A", "B", "C"] && bar.shownItems[1].face == root)
+    #expect(try bar.setFace(nil, of: b))
+    #expect(bar.shownItems.map(\.id.name) == ["A", "C"] && bar.text == "A[B]C|X")
+    #expect(try bar.setFace(root, of: TabsWorld.id("X")))
+    #expect(bar.additionalItems[0].face == root)
+    try TabsWorld.refuse("A[B]", .unknownItem(TabsWorld.id("Q"))) { bar in
+      try bar.setFace(nil, of: TabsWorld.id("Q"))
+    }
+  }
+
+  @Test(
+    "STQ-3: tabs that the bar does not show count among all, and not among the shown",
+    arguments: [
+      (bar: "aB[C]", index: 2, shown: 1), ("[a]BC", 0, nil), ("a[b]C", 1, nil), ("[A]bC", 0, 0),
+      ("Ab[C]", 2, 1),
+    ] as [(bar: String, index: Int, shown: Int?)]
+  )
+  func indexes(text: String, index: Int, shown: Int?) throws {
+    let bar = try TabsWorld.bar(text)
+    #expect(bar.selectedIndex == index && bar.selectedShownIndex == shown)
+  }
+
+  @Test("whatever the commands: a tab is selected exactly while there are tabs")
+  func anyCommands() throws {
+    let names = Array("ABcD2XY")
+    try forSeeds(0..<300) { generator in
+      var bar = TabBarState()
+      for _ in 0..<60 {
+        let id = TabsWorld.id(generator.pick(names))
+        let some = names.filter { _ in generator.oneIn(2) }
+        let old = bar
+        var isRefused = false
+        do {
+          switch generator.int(in: 0...8) {
+          case 0: try bar.set(TabsWorld.items(some))
+          case 1: try bar.setAdditional(TabsWorld.items(some))
+          case 2: try bar.select(id)
+          case 3: try bar.select(number: generator.int(in: 0...4))
+          case 4: bar.selectNext()
+          case 5: bar.selectPrevious()
+          case 6: try bar.setHighlighted(generator.oneIn(2), id)
+          case 7: try bar.setFace(generator.oneIn(2) ? nil : TabsWorld.item("A").face, of: id)
+          default: try bar.show(id)
+          }
+        } catch {
+          isRefused = true
+        }
+        if isRefused { try demand(bar == old, "changed though refused") }
+        try demand((bar.selected == nil) == bar.items.isEmpty, bar.text)
+        try demand((bar.selectedIndex == nil) == bar.items.isEmpty, bar.text)
+        let ids = (bar.items + bar.additionalItems).map(\.id)
+        try demand(Set(ids).count == ids.count, bar.text)
+        try demand(bar.highlighted.isSubset(of: bar.additionalItems.map(\.id)), bar.text)
+      }
+    }
+  }
+}

@@ -1,0 +1,237 @@
+import NavGeometry
+import NavLayout
+import NavText
+import Testing
+
+@Suite("TabLayout: frames of side tabs")
+struct TabsLayoutTests {
+  private func frames(_ places: [TabPlace]) -> [[Double]] { places.map { numbers($0.frame) } }
+
+  private func numbers(_ rect: TabRect) -> [Double] { [rect.x, rect.y, rect.width, rect.height] }
+
+  // MARK: Points
+
+  @Test("ST-1: in points the bar is 80 wide, the attachment 69 high, 1 below the room while hidden")
+  func containers() throws {
+    let bar = try TabsWorld.bar("AB")
+    let hidden = TabsWorld.points(bar)
+    #expect(numbers(hidden.bar) == [0, 0, 80, 748])
+    #expect(numbers(hidden.main) == [80, 0, 944, 748])
+    #expect(numbers(hidden.bottom) == [80, 749, 944, 69])
+    #expect(!hidden.isBottomSeen)
+    let shown = TabsWorld.points(bar, bottom: .resting(isShown: true))
+    #expect(numbers(shown.bar) == [0, 0, 80, 748])
+    #expect(numbers(shown.main) == [80, 0, 944, 679])
+    #expect(numbers(shown.bottom) == [80, 679, 944, 69])
+    #expect(shown.isBottomSeen)
+    // A room that is no wider than the bar has no place for the others.
+    for width in [80.0, 60] {
+      let narrow = TabsWorld.points(bar, width: width, bottom: .resting(isShown: true))
+      #expect(numbers(narrow.bar) == [0, 0, width, 748] && narrow.main.isEmpty)
+      #expect(!narrow.isBottomSeen)
+    }
+  }
+
+  @Test("ST-2: on its way up the attachment lies over the main container")
+  func onItsWay() throws {
+    let place = TabBottomPlace(up: 0.5, given: 0)
+    let layout = TabsWorld.points(try TabsWorld.bar("AB"), bottom: place)
+    #expect(numbers(layout.main) == [80, 0, 944, 748])
+    #expect(numbers(layout.bottom) == [80, 714, 944, 69])
+    #expect(layout.hit(x: 100, y: 713.9) == .main && layout.hit(x: 100, y: 714) == .bottom)
+    #expect(layout.hit(x: 100, y: 747.9) == .bottom && layout.hit(x: 100, y: 748) == nil)
+  }
+
+  @Test(
+    "ST-7, STQ-1: in points tabs stand 80 apart from 10 on, additional items from H - 80 upwards"
+  )
+  func items() throws {
+    let layout = TabsWorld.points(try TabsWorld.bar("[A]BC|XYZ"))
+    #expect(frames(layout.items) == [[0, 10, 80, 70], [0, 90, 80, 70], [0, 170, 80, 70]])
+    let additional: [[Double]] = [[0, 668, 80, 70], [0, 588, 80, 70], [0, 508, 80, 70]]
+    #expect(frames(layout.additionalItems) == additional)
+  }
+
+  @Test("ST-7: additional items stay at the bottom on resize, and the selection stays too")
+  func resize() throws {
+    let bar = try TabsWorld.bar("AB[C]|XY*")
+    for height in [480.0, 481.5, 748, 1_004] {
+      let layout = TabsWorld.points(bar, height: height)
+      #expect(layout.additionalItems.map(\.frame.y) == [height - 80, height - 160])
+      #expect(layout.additionalItems.map(\.isSelected) == [false, true])
+      #expect(layout.items.map(\.frame.y) == [10, 90, 170])
+      #expect(layout.items.map(\.isSelected) == [false, false, true])
+    }
+  }
+
+  @Test("ST-9: icons stand at 4, titles at 46, both centred")
+  func texts() throws {
+    let layout = TabsWorld.points(try TabsWorld.bar("A"))
+    let item = layout.items[0].frame
+    let icon = layout.textFrame(
+      TabSize(width: 32, height: 32),
+      y: layout.metrics.iconY,
+      in: item
+    )
+    #expect(numbers(icon) == [24, 14, 32, 32])
+    let title = layout.textFrame(
+      TabSize(width: 51, height: 14),
+      y: layout.metrics.titleY,
+      in: item
+    )
+    #expect(numbers(title) == [14.5, 56, 51, 14])
+  }
+
+  @Test("ST-12: the frame of a tab or an additional item, nil where it is not shown")
+  func rectForItem() throws {
+    let bar = try TabsWorld.bar("[A]bCDEFG|XY")
+    let layout = TabsWorld.layout(bar, 80, 23)
+    let known: [(Character, CellRect?)] = [
+      ("A", CellRect(x: 0, y: 0, width: 10, height: 3)), ("b", nil),
+      ("C", CellRect(x: 0, y: 4, width: 10, height: 3)), ("G", nil),
+      ("X", CellRect(x: 0, y: 20, width: 10, height: 3)),
+      ("Y", CellRect(x: 0, y: 16, width: 10, height: 3)),
+    ]
+    for (name, frame) in known {
+      #expect(try layout.rect(for: TabsWorld.id(name))?.cells == frame, "\(name)")
+    }
+    #expect(throws: TabError.unknownItem(TabsWorld.id("Q"))) {
+      try layout.rect(for: TabsWorld.id("Q"))
+    }
+  }
+
+  // MARK: Cells
+
+  @Test(
+    "ST-1, section 15: the bar takes an eighth of the columns at most, or is hidden",
+    arguments: [(1, 0), (47, 0), (48, 6), (79, 6), (80, 10), (81, 10), (1_000, 10)]
+  )
+  func barWidth(columns: Int, bar: Int) throws {
+    let layout = TabsWorld.layout(try TabsWorld.bar("AB"), columns, 23)
+    #expect(layout.bar.cells == CellRect(x: 0, y: 0, width: bar, height: 23))
+    #expect(layout.main.cells == CellRect(x: bar, y: 0, width: columns - bar, height: 23))
+    #expect(layout.metrics.isCompact == (bar == 6))
+    if bar > 0 { #expect(columns - bar >= StackMetrics.leastColumnsForHalves) }
+  }
+
+  @Test("the bar is hidden where not one item fits", arguments: [(2, 0), (3, 10)])
+  func lowestBar(rows: Int, width: Int) throws {
+    let layout = TabsWorld.layout(try TabsWorld.bar("AB|X"), 80, rows)
+    #expect(layout.bar.cells.width == width && layout.main.cells.width == 80 - width)
+    #expect(layout.items.count == (width > 0 ? 1 : 0))
+    let points = TabsWorld.points(try TabsWorld.bar("A"), height: rows == 2 ? 79.9 : 80)
+    #expect(points.items.count == (width > 0 ? 1 : 0))
+  }
+
+  @Test(
+    "ST-1: the attachment takes three rows, but never more than half of them",
+    arguments: [(5, 5, false), (6, 3, true), (7, 4, true), (23, 20, true)]
+  )
+  func lowestBottom(rows: Int, main: Int, isSeen: Bool) throws {
+    let bar = try TabsWorld.bar("A")
+    let layout = TabsWorld.layout(bar, 80, rows, bottom: .resting(isShown: true))
+    #expect(layout.isBottomSeen == isSeen && layout.main.cells.height == main)
+    #expect(layout.bottom.cells == CellRect(x: 10, y: main, width: 70, height: 3))
+  }
+
+  @Test(
+    "what does not fit: additional items go from the top, tabs scroll to the selected one",
+    arguments: [
+      (bar: "[A]BCDEF", rows: 23, shows: "ABCDEF|", above: 0, below: 0),
+      ("[A]BCDEF", 22, "ABCDE|", 0, 1), ("ABCDE[F]", 22, "BCDEF|", 1, 0),
+      ("ABCD[E]F", 22, "ABCDE|", 0, 1), ("AB[C]DEF", 3, "C|", 2, 3),
+      ("ABCDE[F]|XY", 15, "EF|XY", 4, 0), ("ABCDE[F]|XY", 14, "EF|XY", 4, 0),
+      ("ABCDE[F]|XY", 13, "F|XY", 5, 0), ("ABCDE[F]|XY", 10, "F|XY", 5, 0),
+      ("ABCDE[F]|XY", 9, "F|X", 5, 0), ("ABCDE[F]|XY", 6, "F|X", 5, 0),
+      ("ABCDE[F]|XY", 5, "F|", 5, 0), ("[a]|XY", 7, "|XY", 0, 0), ("[a]|XY", 6, "|X", 0, 0),
+      ("ABCDE[f]", 7, "DE|", 3, 0), ("[a]BCD", 7, "BC|", 0, 1), ("A[b]CD|x", 7, "AC|", 0, 1),
+      ("xyA[B]CD", 11, "ABC|", 0, 1), ("xyABC[D]", 11, "BCD|", 1, 0),
+    ] as [(bar: String, rows: Int, shows: String, above: Int, below: Int)]
+  )
+  func overflow(text: String, rows: Int, shows: String, above: Int, below: Int) throws {
+    let layout = TabsWorld.layout(try TabsWorld.bar(text), 80, rows)
+    let tabs = layout.items.map(\.item.id.name).joined()
+    let additional = layout.additionalItems.map(\.item.id.name).joined()
+    #expect("\(tabs)|\(additional)" == shows)
+    #expect(layout.above == above && layout.below == below)
+    let all = layout.state.additionalItems.filter { $0.face != nil }.count
+    #expect(layout.droppedAdditional == all - layout.additionalItems.count)
+  }
+
+  @Test("ST-8: a tab with a view of its own shows that and no badge, and answers no tap")
+  func views() throws {
+    var bar = try TabsWorld.bar("A[B]|1")
+    let rows = ["one", "two, which is too long", "three", "four"].map { StyledText($0) }
+    try bar.setFace(.view(rows), of: TabsWorld.id("A"))
+    let layout = TabsWorld.layout(bar, 80, 23)
+    let cell = TabCells(layout).items[0]
+    #expect(cell.lines.map(\.text.text) == ["one", "two, whic…", "three"])
+    #expect(cell.lines.map(\.frame.y) == [0, 1, 2] && cell.badge == nil)
+    #expect(layout.hit(CellPoint(x: 3, y: 1)) == .view(TabsWorld.id("A")))
+    #expect(layout.hit(CellPoint(x: 3, y: 21)) == .view(TabsWorld.id("1")))
+  }
+
+  @Test(
+    "a tab's texts in a wide and a compact bar",
+    arguments: [
+      (columns: 80, title: "Radio", icon: "♫", lines: ["4,1 ♫", "2,2 Radio"]),
+      (80, "Radio", "", ["2,1 Radio"]), (80, "", "♫", ["4,1 ♫"]), (80, "", "", []),
+      (80, "Recently played", "📻", ["4,1 📻", "0,2 Recently…"]), (48, "Radio", "♫", ["2,1 ♫"]),
+      (48, "Radio", "", ["0,1 Radio"]), (48, "Library", "", ["0,1 Libra…"]),
+      (80, "a\nb\u{1B}c", "", ["2,1 a b\u{FFFD}c"]), (47, "Radio", "♫", []),
+    ] as [(columns: Int, title: String, icon: String, lines: [String])]
+  )
+  func lines(columns: Int, title: String, icon: String, lines: [String]) throws {
+    var bar = try TabsWorld.bar("A")
+    let button = TabButton(title: title, icon: icon, badge: TabBadge("1000", role: .alert))
+    try bar.setFace(.button(button), of: TabsWorld.id("A"))
+    let cell = TabCells(TabsWorld.layout(bar, columns, 23)).items.first
+    let found = cell?.lines.map { "\($0.frame.x),\($0.frame.y) \($0.text.text)" } ?? []
+    #expect(found == lines)
+    #expect(cell?.badge?.frame.maxX == cell?.frame.maxX)
+  }
+
+  @Test("ST-9: titles are bold, and muted but for the selected tab and highlighted items")
+  func styles() throws {
+    let cells = TabCells(TabsWorld.layout(try TabsWorld.bar("A[B]|X*Y"), 80, 23))
+    let styles = (cells.items + cells.additionalItems).map { $0.lines[1].text.runs[0].style }
+    #expect(styles.allSatisfy { $0.attributes == .bold })
+    #expect(styles.map(\.role) == [.muted, .plain, .plain, .muted])
+    #expect((cells.items + cells.additionalItems).map(\.isSelected) == [false, true, true, false])
+  }
+
+  @Test(
+    "D-3: a hit belongs to one thing, its right and lower edges not included",
+    arguments: [
+      (x: 0, y: 0, hit: TabHit.item(TabsWorld.id("A"))), (9, 2, .item(TabsWorld.id("A"))),
+      (0, 3, .bar), (0, 4, .item(TabsWorld.id("B"))), (9, 7, .bar), (10, 0, .main), (79, 19, .main),
+      (10, 20, .bottom), (79, 22, .bottom), (0, 19, .bar), (0, 20, .additional(TabsWorld.id("X"))),
+      (9, 22, .additional(TabsWorld.id("X"))), (80, 0, nil), (0, 23, nil), (10, 23, nil),
+      (-1, 0, nil), (0, -1, nil), (10, -1, nil),
+    ] as [(x: Int, y: Int, hit: TabHit?)]
+  )
+  func hits(x: Int, y: Int, hit: TabHit?) throws {
+    let bar = try TabsWorld.bar("A[B]|X")
+    let layout = TabsWorld.layout(bar, 80, 23, bottom: .resting(isShown: true))
+    #expect(layout.hit(CellPoint(x: x, y: y)) == hit)
+    #expect(layout.hit(x: Double(x), y: Double(y)) == hit)
+    #expect(layout.hit(x: Double(x) + 0.999, y: Double(y) + 0.999) == hit)
+  }
+
+  @Test("ST-2, D-2: in cells the attachment comes in whole rows, and no row is left out")
+  func bottomFrames() throws {
+    var bottom = TabBottom()
+    bottom.setShown(true, at: .zero)
+    let bar = try TabsWorld.bar("A")
+    var tops: [Int] = []
+    for frame in 0...15 {
+      let place = bottom.place(at: FrameTime.start(of: frame))
+      let cells = TabCells(TabsWorld.layout(bar, 80, 23, bottom: place))
+      #expect(cells.bottom.y <= cells.main.maxY)
+      #expect(cells.isBottomSeen == (cells.bottom.y < 23))
+      tops.append(cells.bottom.y)
+    }
+    // 23 - 3 (1 - (1 - f / 15)^2), floored.
+    #expect(tops == [23, 22, 22, 21, 21, 21, 21, 20, 20, 20, 20, 20, 20, 20, 20, 20])
+  }
+}

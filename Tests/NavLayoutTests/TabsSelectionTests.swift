@@ -1,0 +1,132 @@
+import NavLayout
+import Testing
+
+@Suite("TabBarState: what is selected")
+struct TabsSelectionTests {
+  @Test(
+    "ST-5: another tab is selected, the same one goes to its root, an additional item is forwarded",
+    arguments: [
+      (before: "A[B]C|X", tap: "C", after: "AB[C]|X", outcome: "selected C"),
+      ("A[B]C|X", "B", "A[B]C|X", "again B"), ("A[B]C|X", "X", "A[B]C|X", "additional X"),
+      ("A[B]C|X*", "X", "A[B]C|X*", "additional X"), ("A[B]c", "c", "AB[c]", "selected c"),
+    ] as [(before: String, tap: Character, after: String, outcome: String)]
+  )
+  func select(before: String, tap: Character, after: String, outcome: String) throws {
+    var bar = try TabsWorld.bar(before)
+    // ST-11: a bar with an owner reports the same and changes nothing.
+    #expect(try bar.outcome(ofSelecting: TabsWorld.id(tap)).text == outcome)
+    #expect(bar.text == before)
+    #expect(try bar.select(TabsWorld.id(tap)).text == outcome)
+    #expect(bar.text == after)
+  }
+
+  @Test("ST-5: the selected tab again goes to its root, then to its top")
+  func retap() {
+    #expect(TabRetap(isAtRoot: false, isAtTop: false) == .popToRoot)
+    #expect(TabRetap(isAtRoot: false, isAtTop: true) == .popToRoot)
+    #expect(TabRetap(isAtRoot: true, isAtTop: false) == .scrollToTop)
+    #expect(TabRetap(isAtRoot: true, isAtTop: true) == .nothing)
+  }
+
+  @Test("ST-4, ST-11: a program's selection is not reported, and the same one changes nothing")
+  func show() throws {
+    var bar = try TabsWorld.bar("[A]BC")
+    #expect(try bar.show(TabsWorld.id("B")))
+    #expect(bar.text == "A[B]C" && bar.selectedIndex == 1)
+    #expect(try !bar.show(TabsWorld.id("B")))
+    #expect(bar.text == "A[B]C")
+    // What was selected before the first layout is shown by it.
+    let places = TabsWorld.layout(bar, 80, 23).items
+    #expect(places.map(\.isSelected) == [false, true, false])
+  }
+
+  @Test("ST-7: additional items are highlighted and nothing else")
+  func highlight() throws {
+    var bar = try TabsWorld.bar("A[B]|XY")
+    try bar.setHighlighted(true, TabsWorld.id("X"))
+    #expect(bar.text == "A[B]|X*Y")
+    try bar.setHighlighted(true, TabsWorld.id("Y"))
+    #expect(bar.text == "A[B]|X*Y*")
+    let places = TabsWorld.layout(bar, 80, 23).additionalItems
+    #expect(places.map(\.isSelected) == [true, true])
+    try bar.setHighlighted(false, TabsWorld.id("X"))
+    #expect(bar.text == "A[B]|XY*")
+    try bar.setAdditional(TabsWorld.items("ZX"))
+    #expect(bar.text == "A[B]|ZX" && bar.highlighted.isEmpty)
+    try TabsWorld.refuse("A[B]|X", .wrongKind(TabsWorld.id("A"))) { bar in
+      try bar.setHighlighted(true, TabsWorld.id("A"))
+    }
+    try TabsWorld.refuse("A[B]|X", .wrongKind(TabsWorld.id("X"))) { bar in
+      try bar.show(TabsWorld.id("X"))
+    }
+  }
+
+  @Test("STQ-5: an item that is not there is refused, whatever the command")
+  func unknown() throws {
+    let q = TabsWorld.id("Q")
+    for before in ["A[B]C|X*", "[A]", "[a]"] {
+      try TabsWorld.refuse(before, .unknownItem(q)) { bar in try bar.select(q) }
+      try TabsWorld.refuse(before, .unknownItem(q)) { bar in try bar.show(q) }
+      try TabsWorld.refuse(before, .unknownItem(q)) { bar in try bar.setHighlighted(true, q) }
+      try TabsWorld.refuse(before, .unknownItem(q)) { bar in _ = try bar.outcome(ofSelecting: q) }
+    }
+    #expect(throws: TabError.unknownItem(q)) { try TabBarState().outcome(ofSelecting: q) }
+    #expect(TabError.unknownItem(q).description.contains("name one that is"))
+  }
+
+  @Test("g1 to g9 count the tabs that are shown, and nothing beyond")
+  func numbers() throws {
+    let names = Array("ABCDEFGHIJKL")
+    for number in 1...9 {
+      var bar = try TabsWorld.bar(tabs: 12, additional: 2, selected: 11)
+      #expect(try bar.select(number: number) == .selected(TabsWorld.id(names[number - 1])))
+      #expect(try bar.select(number: number) == .retapped(TabsWorld.id(names[number - 1])))
+    }
+    for number in [Int.min, -1, 0, 10, 12, .max] {
+      let all = "[A]BCDEFGHIJKL|XY"
+      try TabsWorld.refuse(all, .noTab(number: number, shown: 12)) { bar in
+        try bar.select(number: number)
+      }
+    }
+    var bar = try TabsWorld.bar("[A]bC2")
+    #expect(try bar.select(number: 2).text == "selected C")
+    #expect(try bar.select(number: 3).text == "selected 2")
+    try TabsWorld.refuse("[A]bC", .noTab(number: 3, shown: 2)) { bar in try bar.select(number: 3) }
+    try TabsWorld.refuse("[a]|X", .noTab(number: 1, shown: 0)) { bar in try bar.select(number: 1) }
+    #expect(TabError.noTab(number: 10, shown: 12).description.hasSuffix("from 1 to 9"))
+    #expect(TabError.noTab(number: 3, shown: 2).description.hasSuffix("from 1 to 2"))
+    #expect(TabError.noTab(number: 1, shown: 0).description.hasSuffix("shows no tabs"))
+  }
+
+  @Test(
+    "next and previous go round the tabs that are shown",
+    arguments: [
+      (before: "[A]BC", next: "A[B]C", previous: "AB[C]"), ("AB[C]", "[A]BC", "A[B]C"),
+      ("[A]", "[A]", "[A]"), ("[A]b", "[A]b", "[A]b"), ("[a]", "[a]", "[a]"),
+      ("A[b]C", "Ab[C]", "[A]bC"), ("[a]BC", "a[B]C", "aB[C]"), ("[A]bC", "Ab[C]", "Ab[C]"),
+      ("A[B]|X", "[A]B|X", "[A]B|X"), ("[A]1", "A[1]", "A[1]"),
+    ]
+  )
+  func neighbours(before: String, next: String, previous: String) throws {
+    var bar = try TabsWorld.bar(before)
+    let following = bar.selectNext()
+    #expect(bar.text == next && following == (next == before ? nil : bar.selected))
+    bar = try TabsWorld.bar(before)
+    let preceding = bar.selectPrevious()
+    #expect(bar.text == previous && preceding == (previous == before ? nil : bar.selected))
+    var empty = TabBarState()
+    #expect(empty.selectNext() == nil && empty.selectPrevious() == nil)
+  }
+
+  @Test("the keys go round the content, the tabs and the additional items from the top")
+  func focusOrder() throws {
+    let bar = try TabsWorld.bar("A[b]1C|XyZ")
+    let items: [TabFocus] = [
+      .item(TabsWorld.id("A")), .item(TabsWorld.id("C")), .additional(TabsWorld.id("Z")),
+      .additional(TabsWorld.id("X")),
+    ]
+    #expect(bar.focusOrder(isBottomShown: false) == [.main] + items)
+    #expect(bar.focusOrder(isBottomShown: true) == [.main, .bottom] + items)
+    #expect(TabBarState().focusOrder(isBottomShown: false) == [.main])
+  }
+}
