@@ -18,6 +18,7 @@ extension StackSession {
     facts: SessionFacts,
     at now: Duration
   ) -> (trajectory: Trajectory, startedAt: Duration) {
+    view.dropPopped { pages[$0] == nil }
     view.follow(state, at: now)
     let frame = view.motion.map { $0.frame(at: now) } ?? 0
     let layout = StackLayout(viewport: viewport)

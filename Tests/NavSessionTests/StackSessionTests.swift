@@ -290,6 +290,25 @@ struct StackSessionViewTests {
     )
   }
 
+  @Test("a motion that is interrupted again and again keeps no page for ever")
+  func endlessMotion() throws {
+    var session = Tree.session
+    var view = session.view(in: .standardTerminal)
+    let facts = SessionFacts(name: "talk", viewers: 1)
+    var now = Duration.zero
+    // Every tenth of a second a text comes or goes over a list that comes or goes.
+    for _ in 0..<50 {
+      for keys in [["j", "l"], ["h"], ["k", "l"], ["h"]] {
+        for key in keys { try session.type(key, at: now) }
+        let way = session.layout(&view, facts: facts, at: now).trajectory
+        try #require(way.start.containers.count <= 50)
+        now += .milliseconds(100)
+      }
+    }
+    now += .seconds(5)
+    #expect(session.layout(&view, facts: facts, at: now).trajectory.end.titles == ["root"])
+  }
+
   @Test("pages that are gone are kept only as long as somebody may see them go")
   func memory() throws {
     var session = Tree.session

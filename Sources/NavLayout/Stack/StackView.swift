@@ -87,6 +87,12 @@ package struct StackView: Hashable, Sendable {
     offset != end && geometry.frames(at: offset) != geometry.frames(at: end)
   }
 
+  /// Lets popped pages go before their motion is over: one that is interrupted again and again never ends,
+  /// and nobody keeps their content for so long.
+  package mutating func dropPopped(where isForgotten: (ContainerID) -> Bool) {
+    containers.removeAll { $0.isPopped && isForgotten($0.page.id) }
+  }
+
   private mutating func finish() {
     motion = nil
     containers.removeAll(where: \.isPopped)
