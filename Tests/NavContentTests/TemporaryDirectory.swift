@@ -1,4 +1,5 @@
 import Glibc
+import NavTestKit
 
 /// A directory that is gone with everything in it when the test is over.
 ///
@@ -7,9 +8,10 @@ final class TemporaryDirectory {
   let root: String
 
   init() {
-    var template = Array("/tmp/navcontent-XXXXXX".utf8CString)
-    guard let path = mkdtemp(&template) else { preconditionFailure("cannot make a directory") }
-    root = String(cString: path)
+    guard let path = try? makeTemporaryDirectory("navcontent") else {
+      preconditionFailure("cannot make a directory")
+    }
+    root = path
   }
 
   deinit { removeAll(Array(root.utf8)) }

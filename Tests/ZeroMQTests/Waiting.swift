@@ -1,4 +1,5 @@
 import Glibc
+import NavTestKit
 import Synchronization
 import Testing
 import ZeroMQ
@@ -72,10 +73,7 @@ struct TemporaryDirectory: ~Copyable {
   let path: String
 
   init() throws {
-    var template = Array("/tmp/zmq-XXXXXX".utf8CString)
-    let made = mkdtemp(&template) != nil
-    try #require(made, "mkdtemp: error \(errno)")
-    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    path = try makeTemporaryDirectory("zmq")
   }
 
   deinit {

@@ -5,7 +5,9 @@ final class TemporaryDirectory {
   let path: String
 
   init() throws {
-    var template = Array("/tmp/navbench-XXXXXX".utf8CString)
+    // Where the letters stand, the system puts what makes the name its own.
+    let pattern = "/tmp/navbench-" + String(repeating: "X", count: 6)
+    var template = Array(pattern.utf8CString)
     guard let made = mkdtemp(&template) else {
       throw BenchError("can't make a directory below /tmp: make room there, and look at its rights")
     }

@@ -1,4 +1,5 @@
 import Foundation
+import NavTestKit
 import Testing
 
 /// Everything one test needs, apart from every other test: a runtime directory of its own, and programs
@@ -15,9 +16,7 @@ final class World {
   /// With `backtraces`, programs that crash tell where, as they do outside of tests.
   init(backtraces: Bool = false) throws {
     self.backtraces = backtraces
-    var path = Array("/tmp/nav-XXXXXX".utf8CString)
-    try #require(mkdtemp(&path) != nil, "cannot make a directory in /tmp")
-    directory = String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    directory = try makeTemporaryDirectory("nav")
     janitor = try start("/bin/sh", ["-c", Self.cleaning, "janitor", "\(getpid())", directory])
   }
 
