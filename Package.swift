@@ -93,8 +93,8 @@ let package = Package(
     shell(
       "NavDaemon",
       [
-        "NavGeometry", "NavText", "NavLayout", "NavSession", "NavSync", "NavWire", "NavContent",
-        "ZeroMQ", "CSodium", "CNavSupport",
+        "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
+        "NavContent", "ZeroMQ", "CSodium", "CNavSupport",
       ]
     ),
     shell(
@@ -111,7 +111,10 @@ let package = Package(
     ),
     program(
       "navbench",
-      ["NavGeometry", "NavCommands", "NavSync", "NavWire", "ZeroMQ", "CNavSupport", arguments]
+      [
+        "NavGeometry", "NavLayout", "NavCommands", "NavSync", "NavWire", "ZeroMQ", "CNavSupport",
+        arguments,
+      ]
     ),
 
     .target(

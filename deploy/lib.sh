@@ -13,7 +13,7 @@ build_packages=(
   libutf8proc-dev
 )
 # shellcheck disable=SC2034
-test_packages=(tmux python3-zmq libvterm-dev)
+test_packages=(tmux python3-zmq libvterm-dev valgrind binutils)
 
 swift_needed=6.2
 swift_used=6.3

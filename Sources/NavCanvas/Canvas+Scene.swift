@@ -5,6 +5,14 @@ extension Canvas {
   /// The smallest terminal that shows a scene; below it one line says what there would be.
   package static let smallestSceneSize = CellSize(columns: 10, rows: 3)
 
+  /// One step of painting a scene.
+  private enum Step {
+    /// A container below its children, and what comes after it.
+    case paint(Placement)
+    /// What of a container lies above its children.
+    case finish(ContainerPainter)
+  }
+
   /// Paints a scene at the canvas's origin, over whatever was there.
   ///
   /// Containers are painted by parent, then z, then id: a container's children over it, and all of them
@@ -23,23 +31,36 @@ extension Canvas {
       .mapValues { siblings in siblings.sorted { ($0.z, $0.id) > ($1.z, $1.id) } }
     // What is painted next stands last: no depth of nesting is too much.
     var pending = (children[nil] ?? []).map {
-      Placement($0, origin: .zero, clip: clip, overlay: 0)
+      Step.paint(Placement($0, in: nil, origin: .zero, clip: clip, overlay: 0))
     }
-    while let placement = pending.popLast() {
-      guard !placement.container.isHidden, !placement.clip.isEmpty else { continue }
-      let id = placement.container.id
-      ContainerPainter(placement: placement, theme: theme, isFocused: id == scene.focus)
-        .paint(onto: &self, peek: peek[id] ?? 0)
-      for child in children[id] ?? [] {
-        pending.append(
-          Placement(
-            child,
-            origin: placement.contentOrigin,
-            clip: placement.clip,
-            overlay: placement.overlay
-          )
+    while let step = pending.popLast() {
+      switch step {
+      case .finish(let painter): painter.finish(onto: &self)
+      case .paint(let placement):
+        guard !placement.container.isHidden, !placement.clip.isEmpty else { continue }
+        let id = placement.container.id
+        let painter = ContainerPainter(
+          placement: placement,
+          theme: theme,
+          isFocused: id == scene.focus
         )
+        painter.paint(onto: &self, peek: peek[id] ?? 0)
+        pending.append(.finish(painter))
+        for child in children[id] ?? [] { pending.append(.paint(placement.placing(child))) }
       }
     }
+  }
+}
+
+extension Placement {
+  /// The place of a child.
+  fileprivate func placing(_ child: Container) -> Placement {
+    Placement(
+      child,
+      in: container.kind,
+      origin: contentOrigin,
+      clip: clip,
+      overlay: overlay
+    )
   }
 }

@@ -43,3 +43,26 @@ struct Paint: Hashable, Sendable {
     }
   }
 }
+
+extension Theme.Pill {
+  /// Bold, and where there are no colours the other way round.
+  func look(_ depth: ColorDepth) -> Look {
+    switch depth {
+    case .mono: Look(attributes: [.bold, .reverse])
+    case .palette16:
+      Look(
+        foreground: Color(palette: ink.index),
+        background: Color(palette: paper.index),
+        attributes: .bold
+      )
+    case .palette256:
+      Look(
+        foreground: Color(palette: Palette256.nearest(to: ink.rgb)),
+        background: Color(palette: Palette256.nearest(to: paper.rgb)),
+        attributes: .bold
+      )
+    case .truecolor:
+      Look(foreground: Color(ink.rgb), background: Color(paper.rgb), attributes: .bold)
+    }
+  }
+}

@@ -1,3 +1,4 @@
+package import NavLayout
 package import NavText
 
 /// A theme for one depth of colour: the look of every role and of every part of the screen.
@@ -13,6 +14,12 @@ package struct ResolvedTheme: Hashable, Sendable {
   /// The selected entry of the list that has the keys, and of any other list, laid over the row's own look.
   package let selection: Look
   package let faintSelection: Look
+  /// The ground of a tab bar, and of the attachment below side tabs.
+  package let bar: Look
+  /// The ground of the tab that is shown.
+  package let selectedTab: Look
+  /// By the raw value of the role.
+  private let badges: [Look]
   /// What the terminal's own colours are taken to be where they are darkened; a background of nil stays
   /// the terminal's.
   private let ink: RGB
@@ -41,11 +48,16 @@ package struct ResolvedTheme: Hashable, Sendable {
       selection = Paint(on: theme.selection).look(depth)
       faintSelection = Paint(on: theme.faintSelection).look(depth)
     }
+    bar = Paint(on: theme.bar).look(depth)
+    selectedTab = Paint(on: theme.selectedTab).look(depth)
+    badges = TabBadge.Role.allCases.map { theme.badges[Int($0.rawValue)].look(depth) }
     ink = theme.ink
     paper = theme.paper
   }
 
   package func look(of role: TextRole) -> Look { roles[Int(role.rawValue)] }
+
+  package func look(of role: TabBadge.Role) -> Look { badges[Int(role.rawValue)] }
 
   /// The look of text: its role, and its emphasis on top.
   package func look(of style: TextStyle) -> Look {

@@ -24,6 +24,18 @@ package struct Theme: Hashable, Sendable {
   /// The background of the selected entry of the list that has the keys, and of any other list.
   var selection: UInt32
   var faintSelection: UInt32
+  /// The ground of a tab bar, and of the attachment below side tabs.
+  var bar: UInt32
+  /// The ground of the tab that is shown.
+  var selectedTab: UInt32
+  /// By the raw value of a badge's role.
+  var badges: [Pill]
+
+  /// A text on a colour of its own, which it also has with 16 colours.
+  struct Pill: Hashable, Sendable {
+    var ink: Paint.Ink
+    var paper: Paint.Ink
+  }
 
   func paint(of role: TextRole) -> Paint {
     switch role {
@@ -62,7 +74,16 @@ package struct Theme: Hashable, Sendable {
     open: Paint.Ink(0xE3B95B, 11),
     statusBar: Paint(Paint.Ink(0xC8CCD4, 7), on: 0x2F343D),
     selection: 0x2B4A6B,
-    faintSelection: 0x2A2E36
+    faintSelection: 0x2A2E36,
+    bar: 0x1C2027,
+    selectedTab: 0x2A303A,
+    badges: [
+      Pill(ink: Paint.Ink(0xF0F3F6, 15), paper: Paint.Ink(0x57606C, 8)),
+      Pill(ink: Paint.Ink(0x0B1F38, 15), paper: Paint.Ink(0x6CB6FF, 4)),
+      Pill(ink: Paint.Ink(0x0C2A10, 0), paper: Paint.Ink(0x8CCB8C, 2)),
+      Pill(ink: Paint.Ink(0x332500, 0), paper: Paint.Ink(0xE3B95B, 3)),
+      Pill(ink: Paint.Ink(0xFFFFFF, 15), paper: Paint.Ink(0xD1453B, 1)),
+    ]
   )
 
   /// For terminals that write dark on light.
@@ -81,6 +102,15 @@ package struct Theme: Hashable, Sendable {
     open: Paint.Ink(0x9A6700, 3),
     statusBar: Paint(Paint.Ink(0x3A414B, 8), on: 0xE3E6EB),
     selection: 0xCFE3FA,
-    faintSelection: 0xE9ECF1
+    faintSelection: 0xE9ECF1,
+    bar: 0xF1F3F6,
+    selectedTab: 0xE1E7EF,
+    badges: [
+      Pill(ink: Paint.Ink(0xFFFFFF, 15), paper: Paint.Ink(0x6B7280, 8)),
+      Pill(ink: Paint.Ink(0xFFFFFF, 15), paper: Paint.Ink(0x0B5CAD, 4)),
+      Pill(ink: Paint.Ink(0xFFFFFF, 15), paper: Paint.Ink(0x2F7D32, 2)),
+      Pill(ink: Paint.Ink(0x332500, 0), paper: Paint.Ink(0xE8B931, 3)),
+      Pill(ink: Paint.Ink(0xFFFFFF, 15), paper: Paint.Ink(0xC62F26, 1)),
+    ]
   )
 }

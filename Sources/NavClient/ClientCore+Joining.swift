@@ -27,6 +27,8 @@ extension ClientCore {
 
   /// Attaches again after a pause.
   mutating func retry(at now: Duration) {
+    // Sent again until the daemon has it: the others are not left with what hangs in between.
+    cancelDrag(at: now)
     resizing = nil
     drop()
     connection = .waiting(next: now + nextPause())
@@ -128,6 +130,7 @@ extension ContentDescription {
     switch self {
     case .tour: "the tour"
     case .deck(let path), .tree(let path): path
+    case .tabs(let contents): contents.map(\.spoken).joined(separator: ", ")
     }
   }
 }

@@ -51,8 +51,8 @@ package struct ClientCore: ~Copyable {
   var operations: OperationQueue
   var keys = KeyInterpreter()
   var view = LocalView()
-  /// What a button of the mouse went down on.
-  var pressed: SceneHit?
+  var drags = DragRecognizer()
+  var pans = PanPace()
   var messages = MessageLine()
   /// The user asked for the whole screen anew; whoever paints resets it.
   package var isRedrawWanted = false
@@ -114,6 +114,7 @@ package struct ClientCore: ~Copyable {
     case .waiting, .attaching, .joining: break
     }
     actions += operations.due(at: now).map { .send($0) }
+    sendDuePan(at: now)
     messages.expire(at: now)
     // A frame that the terminal could not take is over all the same.
     _ = currentScene(at: now)
@@ -121,8 +122,8 @@ package struct ClientCore: ~Copyable {
 
   /// The transport lost the daemon.
   package mutating func connectionLost(at now: Duration) {
-    resizing = nil
     if connection.isLive { retry(at: now) }
+    resizing = nil
   }
 
   /// The transport has the daemon again: no need to wait any longer.
@@ -137,6 +138,8 @@ package struct ClientCore: ~Copyable {
 
   package mutating func resize(to size: CellSize, at now: Duration) {
     guard size != viewport else { return }
+    // What the pointer moves is laid out for the old size.
+    cancelDrag(at: now)
     viewport = size
     // While an attach is under way, the next one waits for its end.
     if case .live(let attached, _) = connection { joinAnew(from: attached, at: now) }
@@ -146,7 +149,9 @@ package struct ClientCore: ~Copyable {
     switch event {
     case .key(let key): receive(key, at: now)
     case .mouse(let mouse): receive(mouse, at: now)
-    case .paste, .focus, .unknown: break
+    case .focus(let isFocused):
+      if !isFocused { cancelDrag(at: now) }
+    case .paste, .unknown: break
     }
   }
 
@@ -159,6 +164,9 @@ package struct ClientCore: ~Copyable {
     } else if case .failure(let failure) = reply.body, failure.code == .unknownViewer,
       connection.isLive
     {
+      // With the viewer, its pan has ended.
+      _ = drags.cancel()
+      pans.end()
       attach(at: now)
     }
   }
@@ -198,7 +206,8 @@ package struct ClientCore: ~Copyable {
         case .live(_, let heardAt): min(heardAt + Self.patience, nextAlive)
         }
       }(),
-      operations.nextWake, messages.nextWake, replica?.nextFrameTime, nextStalenessChange(at: now),
+      operations.nextWake, pans.nextWake, messages.nextWake, replica?.nextFrameTime,
+      nextStalenessChange(at: now),
       nextWaitingChange(at: now),
     ]
     return wakes.compactMap(\.self).min()

@@ -53,7 +53,7 @@ struct Exchange {
       patience = Self.diskPatience
       pause = Self.firstPause
     case .attach, .leave, .alive, .killSession, .listSessions, .takeSnapshot,
-      .getStatus, .listViewers, .renameSession:
+      .getStatus, .listViewers, .renameSession, .pan:
       patience = Self.patience
       pause = Self.firstPause
     }

@@ -29,31 +29,45 @@ struct LocalView: Hashable, Sendable {
 }
 
 extension Scene {
-  /// The page that has the keys, or that the pager shows which has them, or moves to.
+  /// The page that has the keys; of a pager that has them, the page that it shows or moves to.
   var currentPage: Container? {
-    guard let focus else { return nil }
+    guard let focus, let container = self[focus] else { return nil }
     switch focusKind {
-    case .list, .text: return self[focus]
+    case .list, .text: return container
     case .pager, .none: break
     }
-    guard let index = pageControl?.currentPage else { return nil }
     let pages = containers.filter { $0.parent == focus && $0.kind == .page }
-    return pages.first { $0.id == PagerLayout.pageID(index) } ?? pages.first
+    let column = pageControl.map {
+      PagerLayout.column(ofPage: $0.currentPage, inPagerOf: container.frame.width)
+    }
+    // Where the daemon lays pages out otherwise, it is the one nearest to what is shown.
+    return pages.first { $0.frame.x == column }
+      ?? pages.min { $0.distance(from: container.scroll) < $1.distance(from: container.scroll) }
   }
 
+  /// The dots of the pager that has the keys: they stand beside it, and their id is the next one.
   var pageControl: Container? {
-    containers.first { $0.kind == .pageControl }
+    guard let focus, let pager = self[focus], pager.kind == .pager else { return nil }
+    let dots = self[ContainerID(rawValue: focus.rawValue &+ 1)]
+    return dots?.kind == .pageControl && dots?.parent == pager.parent ? dots : nil
   }
 }
 
 extension Container {
-  /// How many rows of a page's text are in view.
-  var visibleRows: Int { max(1, frame.height - content.y) }
+  /// How far a page is from the place at which its parent's content is scrolled.
+  fileprivate func distance(from scroll: CellPoint) -> Int {
+    abs(frame.x - scroll.x) + abs(frame.y - scroll.y)
+  }
 
   /// By how many rows a viewer can look further down or up and see only rows that the scene holds.
   var peekRange: ClosedRange<Int> {
-    guard let held = rows.segments.first(where: { $0.first <= scroll.y && scroll.y < $0.end })
+    // Rows that are pulled beyond an end go back to it.
+    let visible = max(1, visibleRows)
+    let last = max(0, content.height - visible)
+    let place = min(max(0, scroll.y), last)
+    guard last > 0,
+      let held = rows.segments.first(where: { $0.first <= place && place < $0.end })
     else { return 0...0 }
-    return held.first - scroll.y...max(0, held.end - visibleRows - scroll.y)
+    return min(0, held.first - scroll.y)...max(0, held.end - visible - scroll.y)
   }
 }

@@ -11,6 +11,9 @@ extension ContainerKind {
     case .page: "page"
     case .pageControl: "page_control"
     case .stack: "stack"
+    case .tabs: "tabs"
+    case .tabBar: "tab_bar"
+    case .tabItem: "tab_item"
     }
   }
 }

@@ -20,6 +20,16 @@ package enum SessionCommand: Hashable, Sendable {
   case last
   /// The page, entry or row with this number, counted from 1.
   case goTo(Int)
+  /// The next of the side tabs.
+  case nextTab
+  case previousTab
+  /// The side tab with this number, of `tabNumbers`; the same tab again goes to its root (ST-5).
+  case tab(Int)
+  /// Shows the bottom attachment of side tabs, or hides it (ST-2).
+  case toggleAttachment
+
+  /// The tabs that have a number of their own, counted from 1.
+  package static let tabNumbers = 1...9
 }
 
 /// A command that stays in the client.

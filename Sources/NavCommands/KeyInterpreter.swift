@@ -1,4 +1,6 @@
-/// Turns keys into commands, one at a time: `gg`, a number before `G`, everything else by the table.
+/// Turns keys into commands, one at a time.
+///
+/// `gg`, `g1` ... `g9` and a number before `G` are read here; of everything else the table tells.
 package struct KeyInterpreter: Sendable {
   /// The digits typed so far, as a number; nil without any.
   private var count: Int?
@@ -14,6 +16,10 @@ package struct KeyInterpreter: Sendable {
 
   /// - Returns: what the key means, nil while more is needed or when it means nothing.
   package mutating func receive(_ key: Key, focus: KeyFocus) -> Command? {
+    if sawG, let digit = digit(of: key), SessionCommand.tabNumbers.contains(digit) {
+      reset()
+      return .session(.tab(digit))
+    }
     if focus != .none, let digit = digit(of: key), count != nil || digit > 0 {
       count = min((count ?? 0) * 10 + digit, Self.largestCount)
       sawG = false
@@ -23,13 +29,14 @@ package struct KeyInterpreter: Sendable {
     let sawG = self.sawG
     reset()
     switch key.code {
-    case .character("g") where key.modifiers.isEmpty && focus != .none:
+    case .character("g") where key.modifiers.isEmpty:
       guard sawG else {
         self.sawG = true
         self.count = count
         return nil
       }
-      return .session(count.map { .goTo($0) } ?? .first)
+      // Without a focus there is no first page to go to, but there may be tabs.
+      return focus == .none ? nil : .session(count.map { .goTo($0) } ?? .first)
     case .character("G") where key.modifiers.isEmpty && focus != .none:
       return .session(count.map { .goTo($0) } ?? .last)
     default:

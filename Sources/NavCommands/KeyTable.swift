@@ -18,6 +18,17 @@ package enum KeyTable {
       help: "to the last; after a number: to that one"
     ),
     KeyBinding(
+      keys: [Key(.tab)],
+      command: .session(.nextTab),
+      help: "next tab; g and 1 to 9: that one"
+    ),
+    KeyBinding(keys: [Key(.tab, .shift)], command: .session(.previousTab), help: "previous tab"),
+    KeyBinding(
+      keys: [Key(.character("a"))],
+      command: .session(.toggleAttachment),
+      help: "show or hide what is below the tabs"
+    ),
+    KeyBinding(
       keys: [Key(.pageDown, .shift)],
       command: .local(.peekDown),
       help: "look further down, alone (also the wheel)"

@@ -6,6 +6,8 @@ package struct Deck: Hashable, Sendable {
   package let title: String
   /// Never empty.
   package let slides: [Slide]
+  /// Whether its text says of itself what it is, by keys before the first slide.
+  package let hasFrontMatter: Bool
 
   /// What a deck may have at most, whatever its text asks for.
   package struct Limits: Hashable, Sendable {
@@ -42,6 +44,7 @@ package struct Deck: Hashable, Sendable {
     var splitter = SlideSplitter(source: frontMatter.body, slideLimit: limits.slides)
     tree.read { root in splitter.add(root) }
     slides = splitter.finish()
+    hasFrontMatter = !frontMatter.values.isEmpty
     let title = Slide.titleLine(of: frontMatter.values["title"] ?? "")
     self.title = title ?? Slide.titleLine(of: name) ?? "Untitled"
   }

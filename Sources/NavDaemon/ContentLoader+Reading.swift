@@ -1,53 +1,126 @@
+import NavCommands
 import NavContent
 import NavLayout
 import NavSession
+import NavText
 import NavWire
 
 extension ContentDescription {
-  /// Reads what a session begins with: the slides of a deck, the root of a tree.
-  func pages() throws(ContentFailure) -> [PageContent] {
+  /// Reads what a session begins with: the slides of a deck, the root of a tree, everything behind tabs.
+  func read() throws(ContentFailure) -> SessionContent {
+    if case .tabs(let contents) = self { return .tabs(try TabsContent(contents)) }
     do {
       switch self {
-      case .tour(let command): return try ContentSource.tour(command: command).pages()
-      case .deck(let path): return try ContentSource.deck(path: path).pages()
-      case .tree(let path): return [PageContent(TreePage.directory(try openTree(path: path)))]
+      case .tour(let command): return .pager(try ContentSource.tour(command: command).load())
+      case .deck(let path): return .pager(try ContentSource.deck(path: path).load())
+      case .tree(let path): return .stack(try openTree(path: path), path: path)
+      case .tabs: preconditionFailure("tabs were read already")
       }
     } catch {
       let isForbidden = if case .notPermitted = error { true } else { false }
       throw ContentFailure(error.description, isForbidden: isForbidden)
     }
   }
+
+  /// What a tab that leads there is called.
+  fileprivate var tabTitle: String {
+    switch self {
+    case .tour: "Tour"
+    case .deck(let path): ContentSource.deck(path: path).name
+    case .tree(let path): sanitized(path.split(separator: "/").last.map(String.init) ?? "/")
+    case .tabs: "Tabs"
+    }
+  }
+
+  fileprivate var tabIcon: String {
+    switch self {
+    case .tour, .deck: "▭"
+    case .tree: "▤"
+    case .tabs: "◫"
+    }
+  }
 }
 
-extension ContentSource {
-  fileprivate func pages() throws(ContentError) -> [PageContent] {
-    try load().slides.map { PageContent(title: $0.title, document: $0.document) }
+extension TabsContent {
+  /// A tab for each content; below them where each comes from, which the item at the bottom shows and hides.
+  fileprivate init(_ contents: [ContentDescription]) throws(ContentFailure) {
+    var items: [Item] = []
+    for content in contents {
+      let read = try content.read()
+      let button = TabButton(
+        title: content.tabTitle,
+        icon: content.tabIcon,
+        badge: read.pageCount.map { TabBadge(String($0)) }
+      )
+      items.append(Item(face: .button(button), content: read))
+    }
+    let lines = contents.enumerated().map { "\($0.offset + 1)  \(sanitized($0.element.listed))" }
+    self.init(
+      title: contents.map(\.tabTitle).joined(separator: ", "),
+      items: items,
+      additionalItems: [
+        AdditionalItem(
+          face: .button(TabButton(title: "Paths", icon: "⌄")),
+          command: .toggleAttachment
+        )
+      ],
+      attachment: PageContent(
+        title: "Paths",
+        document: TextDocument(blocks: [.preformatted(lines: lines)])
+      )
+    )
+  }
+}
+
+extension SessionContent {
+  fileprivate static func pager(_ deck: Deck) -> SessionContent {
+    .pager(
+      title: deck.title,
+      pages: deck.slides.map { .page(PageContent(title: $0.title, document: $0.document)) }
+    )
+  }
+
+  fileprivate static func stack(_ listing: DirectoryListing, path: String) -> SessionContent {
+    .stack(StackContent(root: .page(PageContent(listing)), path: Array(path.utf8)))
+  }
+
+  /// Slides, or entries of the root.
+  fileprivate var pageCount: Int? {
+    switch self {
+    case .page(let page): page.list?.entries.count
+    case .pager(_, let pages): pages.count
+    case .stack(let stack): stack.root.pageCount
+    case .tabs: nil
+    }
   }
 }
 
 extension PageRequest {
   func page() -> PreparedPage {
-    PreparedPage(PageContent(loadTreePage(path: path, ancestors: ancestors)), for: viewports)
+    let content: SessionContent =
+      switch loadTreePage(path: path, ancestors: ancestors) {
+      case .directory(let listing): .page(PageContent(listing))
+      case .document(let title, let document):
+        .page(PageContent(title: title, document: document))
+      case .deck(let deck): .pager(deck)
+      }
+    return PreparedPage(content, rooms: rooms)
   }
 }
 
 extension PageContent {
-  fileprivate init(_ page: TreePage) {
-    switch page {
-    case .document(let title, let document): self.init(title: title, document: document)
-    case .directory(let listing):
-      let entries = listing.entries.map { entry in
-        ListEntry(
-          key: entry.name,
-          label: entry.title,
-          detail: entry.detail,
-          opens: entry.isBranch ? .list : .text
-        )
-      }
-      self.init(
-        title: listing.title,
-        list: ListContent(entries: entries, notes: [listing.note].compactMap(\.self))
+  fileprivate init(_ listing: DirectoryListing) {
+    let entries = listing.entries.map { entry in
+      ListEntry(
+        key: entry.name,
+        label: entry.title,
+        detail: entry.detail,
+        opens: entry.isBranch ? .list : .text
       )
     }
+    self.init(
+      title: listing.title,
+      list: ListContent(entries: entries, notes: [listing.note].compactMap(\.self))
+    )
   }
 }

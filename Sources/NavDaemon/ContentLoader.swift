@@ -9,7 +9,7 @@ import Synchronization
 /// announced on a descriptor.
 final class ContentLoader: Sendable {
   enum Finished: Sendable {
-    case content(ticket: UInt64, Result<[PageContent], ContentFailure>)
+    case content(ticket: UInt64, Result<SessionContent, ContentFailure>)
     case page(ticket: UInt64, Result<PreparedPage, ContentFailure>)
   }
 
@@ -36,7 +36,7 @@ final class ContentLoader: Sendable {
 
   func load(_ content: ContentDescription, ticket: UInt64) {
     start(
-      { .content(ticket: ticket, Result { () throws(ContentFailure) in try content.pages() }) },
+      { .content(ticket: ticket, Result { () throws(ContentFailure) in try content.read() }) },
       otherwise: { .content(ticket: ticket, .failure($0)) }
     )
   }

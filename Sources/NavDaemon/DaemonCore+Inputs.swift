@@ -73,11 +73,20 @@ extension DaemonCore {
     guard let hosted = sessions[id] else { return }
     let viewer = input.viewer.flatMap { viewers[$0] }
     let operation = SessionOperation(
-      input.action.sessionAction,
+      input.action.sessionAction(of: input.viewer ?? 0),
       on: hosted.model,
-      seenIn: viewer?.viewport ?? input.viewport ?? .standardTerminal
+      seenBy: viewer.map { view(of: $0) }
+        ?? SessionView(viewport: input.viewport ?? .standardTerminal)
     )
     run(operation, pending, in: id, at: now)
+  }
+
+  /// What a viewer sees: a stream that nobody watched for a while has no past.
+  func view(of viewer: Viewer) -> SessionView {
+    guard let stream = streams[viewer.stream], !stream.isStale else {
+      return SessionView(viewport: viewer.viewport)
+    }
+    return stream.view
   }
 
   private mutating func run(
@@ -97,7 +106,7 @@ extension DaemonCore {
         let ticket = newID()
         let seen = (sessions[id]?.streams.values).map(Array.init) ?? []
         let live = seen.compactMap { streams[$0] }.filter(\.isSubscribed)
-        request.viewports = Set(live.map(\.viewport))
+        request.rooms = operation.rooms(for: request, in: Set(live.map(\.viewport)))
         openings[ticket] = id
         sessions[id]?.opening = Opening(
           ticket: ticket,
@@ -123,11 +132,12 @@ extension DaemonCore {
 }
 
 extension Request.Input.Action {
-  fileprivate var sessionAction: SessionAction {
+  fileprivate func sessionAction(of viewer: UInt64) -> SessionAction {
     switch self {
     case .command(let command): .command(command)
     case .keys(let keys): .keys(keys)
     case .tap(let container, let row): .tap(container, row: row)
+    case .release(let release): .release(PanEnd(release, of: viewer))
     }
   }
 }

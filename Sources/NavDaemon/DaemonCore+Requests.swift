@@ -61,7 +61,8 @@ extension DaemonCore {
     case .renameSession(let reference, let name):
       guard let id = session(reference, for: pending) else { return }
       rename(id, to: name, for: pending)
-    case .attach, .leave, .alive, .listSessions, .takeSnapshot, .getStatus, .listViewers, .wait:
+    case .attach, .leave, .alive, .pan, .listSessions, .takeSnapshot, .getStatus, .listViewers,
+      .wait:
       preconditionFailure("cannot perform a read as an operation")
     }
   }
@@ -73,16 +74,12 @@ extension DaemonCore {
       remove(viewer: viewer, at: now)
       answer(pending, .done)
     case .alive(let viewer):
-      if viewers[viewer] == nil {
-        answer(
-          pending,
-          .failure(
-            Reply.Failure(.unknownViewer, "the daemon does not know this viewer: attach again")
-          )
-        )
-      } else {
-        viewers[viewer]?.heardAt = now
-      }
+      guard viewers[viewer] != nil else { return refuseUnknownViewer(pending) }
+      viewers[viewer]?.heardAt = now
+    case .pan(let pan):
+      guard viewers[pan.viewer] != nil else { return refuseUnknownViewer(pending) }
+      viewers[pan.viewer]?.heardAt = now
+      move(pan, at: now)
     case .listSessions:
       answer(pending, .sessions(sessions.values.sorted { $0.name < $1.name }.map(\.info)))
     case .getStatus(let reference):
@@ -105,6 +102,13 @@ extension DaemonCore {
     case .input, .newSession, .killSession, .renameSession:
       preconditionFailure("cannot read by an operation")
     }
+  }
+
+  private mutating func refuseUnknownViewer(_ pending: PendingRequest) {
+    answer(
+      pending,
+      .failure(Reply.Failure(.unknownViewer, "the daemon does not know this viewer: attach again"))
+    )
   }
 
   /// The session that is meant; answers the request when there is none.
@@ -143,6 +147,7 @@ extension ContentDescription {
     switch self {
     case .tour: "tour"
     case .deck(let path), .tree(let path): path
+    case .tabs(let contents): contents.map(\.listed).joined(separator: ", ")
     }
   }
 }

@@ -56,14 +56,9 @@ extension DaemonCore {
   mutating func create(
     _ name: SessionName,
     showing content: ContentDescription,
-    pages: [PageContent]
+    _ model: Session
   ) -> UInt64 {
     let id = newID()
-    let model =
-      switch content {
-      case .tour, .deck: Session(pages: pages)
-      case .tree(let path): Session(root: pages[0], path: Array(path.utf8))
-      }
     sessions[id] = HostedSession(id: id, name: name, content: content, model: model)
     names[name] = id
     return id
@@ -89,7 +84,7 @@ extension DaemonCore {
     case .newSession where isNew:
       answer(pending, .done)
     case .newSession, .leave, .alive, .input, .killSession, .listSessions, .takeSnapshot,
-      .getStatus, .listViewers, .wait, .renameSession:
+      .getStatus, .listViewers, .wait, .renameSession, .pan:
       answer(pending, .failure(.sessionExists(hosted.name)))
     }
   }

@@ -196,6 +196,7 @@ extension DaemonCore {
     guard hasRoomForStream(in: session), var hosted = sessions[session] else { return nil }
     let id = newID()
     let scene = hosted.model.rest(in: viewport, facts: hosted.facts)
+    let view = hosted.model.view(in: viewport)
     let stream = Stream(
       id: id,
       session: session,
@@ -207,7 +208,7 @@ extension DaemonCore {
         version: hosted.model.version,
         scene: scene
       ),
-      view: hosted.model.view(in: viewport),
+      view: view,
       idleSince: now,
       lastPublished: now
     )

@@ -1,5 +1,5 @@
-package import NavLayout
-import NavSession
+import NavLayout
+package import NavSession
 import NavSync
 import NavWire
 
@@ -51,17 +51,21 @@ package struct DaemonCore: ~Copyable {
   /// Content that was asked for by a `load` action has been read, or could not be.
   package mutating func contentLoaded(
     ticket: UInt64,
-    _ result: Result<[PageContent], ContentFailure>,
+    _ result: Result<SessionContent, ContentFailure>,
     at now: Duration
   ) {
     guard let load = loads.removeValue(forKey: ticket) else { return }
     switch result {
-    case .success(let pages) where pages.isEmpty:
-      for waiting in load.waiting {
-        answer(waiting, .failure(Reply.Failure(.noSuchInput, "there is nothing in it to show")))
+    case .success(let content):
+      do {
+        try content.check()
+      } catch {
+        for waiting in load.waiting {
+          answer(waiting, .failure(Reply.Failure(.noSuchInput, error.description)))
+        }
+        return
       }
-    case .success(let pages):
-      let session = create(load.name, showing: load.content, pages: pages)
+      let session = create(load.name, showing: load.content, Session(content))
       // Whoever asked first has created it.
       for (index, waiting) in load.waiting.enumerated() {
         finish(waiting, opened: session, isNew: index == 0, at: now)
@@ -103,6 +107,7 @@ package struct DaemonCore: ~Copyable {
       expireStreams(at: now)
     }
     expireOpenings(at: now)
+    expirePans(at: now)
     var changed: Set<UInt64> = []
     for id in sessions.keys.sorted() where publishIfNeeded(id, at: now) { changed.insert(id) }
     answerWaits(changed: changed, at: now)
@@ -126,6 +131,7 @@ package struct DaemonCore: ~Copyable {
     var wakes = sessions.values.compactMap(\.presenceDue)
     wakes += sessions.values.compactMap { $0.opening.map { $0.startedAt + DaemonTiming.opening } }
     wakes += waits.map { nextLook(at: $0) }
+    if let nextPanExpiry { wakes.append(nextPanExpiry) }
     if !streams.isEmpty || !viewers.isEmpty { wakes.append(nextBeat) }
     return wakes.min()
   }

@@ -34,6 +34,8 @@ package enum DaemonTiming {
   package static let streamLinger = Duration.seconds(10)
   /// How long a page may take to be read; then its operation is refused and the session goes on.
   package static let opening = Duration.seconds(10)
+  /// A finger that says nothing for so long has gone (architecture.md, decision 2).
+  package static let pan = Duration.seconds(5)
   /// Presence is published at most this often.
   package static let presence = Duration.milliseconds(250)
 }

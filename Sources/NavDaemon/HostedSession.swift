@@ -22,6 +22,9 @@ struct HostedSession: Sendable {
   /// The operation that waits for a page; later ones wait behind it.
   var opening: Opening?
   var waitingInputs: [WaitingInput] = []
+  /// When a finger moved last, and the size of the terminal it is in.
+  var panMovedAt = Duration.zero
+  var panViewport = CellSize.standardTerminal
 
   init(id: UInt64, name: SessionName, content: ContentDescription, model: Session) {
     self.id = id

@@ -2,47 +2,131 @@ package import NavGeometry
 
 /// What of a scene is under a cell.
 package struct SceneHit: Hashable, Sendable {
+  /// The topmost container there.
   package var container: ContainerID
-  /// Page: the row of its content that was hit, from 0; nil for its title, its margins and edges.
-  package var row: Int?
+  /// The page that it is, or the innermost one that it stands in; nil where it stands in none.
+  package var page: ContainerID?
+  package var part: Part
+
+  /// What of a container is under a cell.
+  package enum Part: Hashable, Sendable {
+    /// Page: a row of its content, from 0.
+    case row(Int)
+    /// Page: its title, or the rule below that.
+    case header
+    /// Page: whatever is none of its other parts.
+    case body
+    /// A page of a stack of which nothing but its edge is seen (PG-5), with all that stands in it.
+    case edge
+    /// Page: the column of its scroll bar, thumb or not.
+    case scrollBar
+    /// An item of a tab bar.
+    case tab
+    /// A tab bar between its items.
+    case tabBar
+    /// Page control: the dot of a page, from 0.
+    case dot(Int)
+    /// Page control: beside its dots or between two of them (PI-6).
+    case dots(PageSide)
+    /// A container where none of its pages stands.
+    case background
+  }
+
+  package init(container: ContainerID, page: ContainerID? = nil, part: Part) {
+    self.container = container
+    self.page = page
+    self.part = part
+  }
+
+  /// Page: the row of its content that was hit, from 0; nil for everything else.
+  package var row: Int? {
+    if case .row(let row) = part { row } else { nil }
+  }
+}
+
+/// Where something is, seen from the current page.
+package enum PageSide: Hashable, Sendable {
+  case before
+  case after
 }
 
 extension Scene {
   /// The topmost container under a cell of the viewport, nil where there is none.
   ///
   /// What is painted last is hit first (see `Canvas.paint`): children before their parents, and of siblings
-  /// the one with the higher z, then the higher id. O(containers).
+  /// the one with the higher z, then the higher id. Of a page of which only the edge is seen, what stands
+  /// in it is not hit: a click there is meant for the page. O(containers).
   ///
   /// - Parameters:
   ///   - point: the cell.
   ///   - peek: rows by which this viewer sees pages scrolled further than the scene says.
   /// - Returns: what is there.
   package func hit(_ point: CellPoint, peek: [ContainerID: Int] = [:]) -> SceneHit? {
+    guard CellRect(viewport).contains(point) else { return nil }
     let children = Dictionary(grouping: containers) { $0.parent }
     var hit: SceneHit?
-    var candidates = children[nil] ?? []
-    var inside = point
+    var parent: Container?
+    var origin = CellPoint.zero
+    var end = viewport.columns
     // Level by level: of those that are hit, only the topmost one's children count.
-    while let top = candidates.filter({ !$0.isHidden && $0.frame.contains(inside) })
+    while let top = (children[parent?.id] ?? [])
+      .filter({ !$0.isHidden && $0.frame.offset(x: origin.x, y: origin.y).contains(point) })
       .max(by: { ($0.z, $0.id) < ($1.z, $1.id) })
     {
-      let own = CellPoint(x: inside.x - top.frame.x, y: inside.y - top.frame.y)
-      hit = SceneHit(container: top.id, row: top.row(at: own, peek: peek[top.id] ?? 0))
-      inside = CellPoint(x: own.x + top.scroll.x, y: own.y + top.scroll.y)
-      candidates = children[top.id] ?? []
+      let frame = top.frame.offset(x: origin.x, y: origin.y)
+      let own = CellPoint(x: point.x - frame.x, y: point.y - frame.y)
+      end = min(end, frame.maxX)
+      let isEdge = parent?.kind == .stack && top.kind == .page && top.isCovered
+      hit = SceneHit(
+        container: top.id,
+        page: top.kind == .page ? top.id : hit?.page,
+        part: isEdge
+          ? .edge
+          : top.part(at: own, visibleColumns: end - frame.x, peek: peek[top.id] ?? 0)
+      )
+      if isEdge { break }
+      origin = CellPoint(x: frame.x - top.scroll.x, y: frame.y - top.scroll.y)
+      parent = top
     }
     return hit
   }
 }
 
 extension Container {
-  /// The row of the content under a cell that is counted from the frame's origin.
-  fileprivate func row(at point: CellPoint, peek: Int) -> Int? {
-    let column = point.x - content.x + scroll.x
-    guard kind == .page, (0..<content.width).contains(column), point.y >= content.y else {
-      return nil
+  /// What of the container is in a cell that is counted from its frame's origin.
+  fileprivate func part(at point: CellPoint, visibleColumns: Int, peek: Int) -> SceneHit.Part {
+    switch kind {
+    case .pager, .stack, .tabs: .background
+    case .tabBar: .tabBar
+    case .tabItem: .tab
+    case .pageControl: dot(at: point)
+    case .page: pagePart(at: point, visibleColumns: visibleColumns, peek: peek)
     }
+  }
+
+  private func pagePart(
+    at point: CellPoint,
+    visibleColumns: Int,
+    peek: Int
+  ) -> SceneHit.Part {
+    if point.y < headerHeight { return .header }
+    guard point.y >= content.y else { return .body }
     let row = point.y - content.y + scroll.y + peek
-    return (0..<content.height).contains(row) ? row : nil
+    let isBesideText = !(0..<content.width).contains(point.x - content.x + scroll.x)
+    if !isBesideText, (0..<content.height).contains(row) { return .row(row) }
+    return point.x == scrollBarColumn(of: visibleColumns) ? .scrollBar : .body
+  }
+
+  private func dot(at point: CellPoint) -> SceneHit.Part {
+    let current = shownPage
+    guard let first = firstDotColumn else {
+      // A number: its halves stand for what is before and behind it.
+      return .dots(2 * point.x < frame.width ? .before : .after)
+    }
+    let column = point.x - first
+    if point.y == 0, column >= 0, column % 2 == 0, column / 2 < pageCount {
+      return .dot(column / 2)
+    }
+    return .dots(column < 2 * current ? .before : .after)
   }
 }

@@ -24,6 +24,13 @@ package enum ContainerKind: UInt8, CaseIterable, Hashable, Sendable {
   case pageControl = 3
   /// Pages that lie on one another; covered ones stay in view as edges.
   case stack = 4
+  /// Side tabs as a whole: a bar at the left, beside it the page of the selected tab, below that an
+  /// attachment (ST-1).
+  case tabs = 5
+  /// The column of items that side tabs are chosen with.
+  case tabBar = 6
+  /// One item of a tab bar: rows with an icon and a title, and a badge, or rows of its own (ST-8).
+  case tabItem = 7
 }
 
 /// Which meaning keys have while a container is focused.
@@ -66,8 +73,10 @@ package struct Container: Hashable, Sendable {
   package var overlay: Int = 0
   /// The place of the content that stands at the container's origin.
   package var scroll: CellPoint = .zero
-  /// Where row 0 of a page begins within its frame, and how many columns and rows the text has in all.
+  /// Where row 0 of a page begins within its frame, and how many columns and rows the text has in all; of a
+  /// tab bar, the part in which its tabs scroll.
   package var content: CellRect = .zero
+  /// What a page or a tab is called, in full: whoever paints it cuts it.
   package var title = ""
   /// Page control: how many pages there are; page of entries: how many entries.
   package var pageCount = 0
@@ -77,6 +86,18 @@ package struct Container: Hashable, Sendable {
   package var headerHeight = 0
   /// Page of entries: the row that is selected.
   package var selection: Int?
+  /// Tab item: whether its tab is the one that is shown; of an additional item, whether it is highlighted.
+  package var isSelected = false
+  /// Tab item: what its badge says, of at most `TabBadge.mostColumns`; empty for none (ST-10).
+  package var badge = ""
+  /// Tab item: what the badge means, as the raw value of a `TabBadge.Role`.
+  ///
+  /// A number that only a later version knows is kept, so that both sides hash the same.
+  package var badgeRoleNumber = 0
+  /// Tab bar: how many tabs are scrolled out above the first one that it shows.
+  package var hiddenAbove = 0
+  /// Tab bar: how many do not fit below the last one.
+  package var hiddenBelow = 0
   package var rows = RowTable()
 
   package init(id: ContainerID, kind: ContainerKind, parent: ContainerID? = nil, frame: CellRect) {
@@ -84,6 +105,12 @@ package struct Container: Hashable, Sendable {
     self.kind = kind
     self.parent = parent
     self.frame = frame
+  }
+
+  /// What the badge means; `neutral` where this version does not know (STQ-4).
+  package var badgeRole: TabBadge.Role {
+    get { UInt8(exactly: badgeRoleNumber).flatMap(TabBadge.Role.init) ?? .neutral }
+    set { badgeRoleNumber = Int(newValue.rawValue) }
   }
 }
 

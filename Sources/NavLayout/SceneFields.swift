@@ -13,8 +13,8 @@ package enum RootField: UInt8, CaseIterable, Hashable, Sendable {
   package static let sessionNumber: UInt8 = 6
 }
 
-/// The integer fields of a container, numbered as in `proto/navd/v1/scene.proto`. (The title, number 17,
-/// is text.)
+/// The integer fields of a container, numbered as in `proto/navd/v1/scene.proto`. (Those of text are
+/// `ContainerText`.)
 package enum ContainerField: UInt8, CaseIterable, Hashable, Sendable {
   case kind = 2
   case parent = 3
@@ -35,12 +35,33 @@ package enum ContainerField: UInt8, CaseIterable, Hashable, Sendable {
   case currentPage = 19
   case headerHeight = 20
   case selection = 21
+  case isSelected = 22
+  case badgeRole = 24
+  case hiddenAbove = 25
+  case hiddenBelow = 26
 
   /// All of them by number, made once.
   package static let ascending = allCases
 
-  /// The number of the title among the fields.
-  package static let titleNumber: UInt8 = 17
+  /// The text whose number comes right before this field's.
+  ///
+  /// Every text has such a field behind it, so going through the fields passes all texts in order.
+  package var precedingText: ContainerText? {
+    switch self {
+    case .pageCount: .title
+    case .badgeRole: .badge
+    case .kind, .parent, .x, .y, .width, .height, .z, .isHidden, .overlay, .scrollX, .scrollY,
+      .contentX, .contentY, .contentWidth, .contentHeight, .currentPage, .headerHeight, .selection,
+      .isSelected, .hiddenAbove, .hiddenBelow:
+      nil
+    }
+  }
+}
+
+/// The fields of a container that are text, numbered among the others.
+package enum ContainerText: UInt8, CaseIterable, Hashable, Sendable {
+  case title = 17
+  case badge = 23
 }
 
 extension Scene {
@@ -102,6 +123,26 @@ extension Container {
     case .currentPage: currentPage
     case .headerHeight: headerHeight
     case .selection: selection.map { $0 + 1 } ?? 0
+    case .isSelected: isSelected ? 1 : 0
+    case .badgeRole: badgeRoleNumber
+    case .hiddenAbove: hiddenAbove
+    case .hiddenBelow: hiddenBelow
+    }
+  }
+
+  /// A field of text.
+  package subscript(text: ContainerText) -> String {
+    get {
+      switch text {
+      case .title: title
+      case .badge: badge
+      }
+    }
+    set {
+      switch text {
+      case .title: title = newValue
+      case .badge: badge = newValue
+      }
     }
   }
 
@@ -134,6 +175,10 @@ extension Container {
     case .currentPage: currentPage = value
     case .headerHeight: headerHeight = value
     case .selection: selection = value == 0 ? nil : value - 1
+    case .isSelected: isSelected = value == 1
+    case .badgeRole: badgeRoleNumber = value
+    case .hiddenAbove: hiddenAbove = value
+    case .hiddenBelow: hiddenBelow = value
     }
     return true
   }
@@ -148,10 +193,10 @@ extension ContainerField {
     case .x, .y, .z, .scrollX, .scrollY, .contentX, .contentY:
       -Limits.coordinate...Limits.coordinate
     case .width, .height, .contentWidth, .contentHeight, .pageCount, .currentPage, .headerHeight,
-      .selection:
+      .selection, .hiddenAbove, .hiddenBelow:
       0...Limits.coordinate
-    case .isHidden: 0...1
-    case .overlay: 0...255
+    case .isHidden, .isSelected: 0...1
+    case .overlay, .badgeRole: 0...255
     }
   }
 }

@@ -1,26 +1,28 @@
 package import NavGeometry
-package import NavLayout
+import NavLayout
 import NavText
 
-/// A page that was read for a stack, wrapped already for the sizes that will see it first.
+/// A page that was read for a stack, wrapped already for the rooms that will show it first.
 ///
 /// Wrapping a long text takes a while, so whoever reads the page does it, and not the poll loop.
 package struct PreparedPage: Sendable {
-  package let content: PageContent
+  package let content: SessionContent
   /// By the columns they are wrapped for.
   let texts: [Int: FlowedText]
 
   /// Wraps a page; entries are made row by row where they are looked at and need none of it.
-  package init(_ content: PageContent, for viewports: Set<CellSize>) {
+  ///
+  /// - Parameters:
+  ///   - content: what stands in the page.
+  ///   - rooms: of the stack, one for each size that watches.
+  package init(_ content: SessionContent, rooms: Set<CellSize>) {
     self.content = content
     var texts: [Int: FlowedText] = [:]
-    if content.list == nil {
-      for viewport in viewports {
-        let room = StackLayout(viewport: viewport).columns(of: StackSession.size(of: content))
-        let columns = PageLayout.readingColumns(of: content, inRoom: room)
-        if texts[columns] == nil {
-          texts[columns] = FlowedText(content.document, columns: columns)
-        }
+    if case .page(let page) = content {
+      for room in rooms {
+        let setting = RowsSetting.stack(StackLayout(room: room), StackNode.size(of: content))
+        guard let columns = setting.textColumns(of: page), texts[columns] == nil else { continue }
+        texts[columns] = FlowedText(page.document, columns: columns)
       }
     }
     self.texts = texts

@@ -9,6 +9,7 @@ package enum SessionAction: Hashable, Sendable {
   case keys([Key])
   /// A press and release on a page; the row that was hit, from 0, where it was one.
   case tap(ContainerID, row: Int?)
+  case release(PanEnd)
 }
 
 /// One operation on its way, on a copy of the session that becomes the session when all of it was possible.
@@ -19,10 +20,11 @@ package struct SessionOperation: Sendable {
     case command(SessionCommand)
     case key(Key)
     case tap(ContainerID, row: Int?)
+    case release(PanEnd)
   }
 
   private var session: Session
-  private let viewport: CellSize
+  private let view: SessionView
   private var steps: [Step]
   private var interpreter = KeyInterpreter()
   private var requested: PageRequest?
@@ -30,14 +32,15 @@ package struct SessionOperation: Sendable {
   /// - Parameters:
   ///   - action: what is asked.
   ///   - session: the session as it is.
-  ///   - viewport: the size of who asks.
-  package init(_ action: SessionAction, on session: Session, seenIn viewport: CellSize) {
+  ///   - view: what is seen by who asks.
+  package init(_ action: SessionAction, on session: Session, seenBy view: SessionView) {
     self.session = session
-    self.viewport = viewport
+    self.view = view
     switch action {
     case .command(let command): steps = [.command(command)]
     case .keys(let keys): steps = keys.map { .key($0) }
     case .tap(let container, let row): steps = [.tap(container, row: row)]
+    case .release(let end): steps = [.release(end)]
     }
     steps.reverse()
   }
@@ -65,48 +68,35 @@ package struct SessionOperation: Sendable {
     return .done(result)
   }
 
+  /// The rooms of the stack that will show a page first, by the viewports that watch: whoever reads the page can
+  /// wrap it for them at once.
+  package func rooms(for request: PageRequest, in viewports: Set<CellSize>) -> Set<CellSize> {
+    Set(viewports.map { session.tree.room(of: request.stack, in: $0) })
+  }
+
   /// Hands over the page that was asked for.
   package mutating func supply(_ page: PreparedPage, at now: Duration) {
-    guard let request = requested, case .stack(var stack) = session.root else {
+    guard let request = requested else {
       preconditionFailure("cannot open a page that nobody asked for")
     }
     requested = nil
-    stack.open(page, for: request, at: now)
-    session.root = .stack(stack)
+    session.open(page, for: request, at: now)
   }
 
   private mutating func perform(_ step: Step, at now: Duration) throws(Rejection) -> PageRequest? {
-    let command: SessionCommand
+    let viewport = view.viewport
     switch step {
-    case .command(let given): command = given
+    case .command(let command): return try session.carryOut(command, seenIn: viewport, at: now)
     case .key(let key):
       switch interpreter.receive(key, focus: session.keyFocus) {
-      case .session(let meant): command = meant
+      case .session(let command): return try session.carryOut(command, seenIn: viewport, at: now)
       case .local, nil: return nil
       }
     case .tap(let container, let row):
-      return try tap(container, row: row)
-    }
-    switch session.root {
-    case .pager(var pager):
-      try pager.perform(command, seenIn: viewport, at: now)
-      session.root = .pager(pager)
+      return try session.tap(container, row: row, seenIn: viewport, at: now)
+    case .release(let end):
+      session.release(end, seenBy: view, at: now)
       return nil
-    case .stack(var stack):
-      let request = try stack.perform(command, seenIn: viewport, at: now)
-      session.root = .stack(stack)
-      return request
     }
-  }
-
-  private mutating func tap(
-    _ container: ContainerID,
-    row: Int?
-  ) throws(Rejection) -> PageRequest? {
-    // A page of a pager means nothing by a tap.
-    guard case .stack(var stack) = session.root else { return nil }
-    let request = try stack.tap(container, row: row, seenIn: viewport)
-    session.root = .stack(stack)
-    return request
   }
 }

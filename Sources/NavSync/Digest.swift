@@ -62,7 +62,7 @@ extension Container {
   var digest: UInt64 {
     var digest = Digest(kind: 2, id: id.rawValue, index: 0)
     for field in ContainerField.ascending {
-      if field == .pageCount { digest.add(field: ContainerField.titleNumber, title) }
+      if let text = field.precedingText { digest.add(field: text.rawValue, self[text]) }
       digest.add(field: field.rawValue, self[field])
     }
     return digest.value

@@ -72,7 +72,7 @@ package struct HashedScene: Hashable, Sendable {
         throw CorruptUpdate("container \(id.rawValue) \(field) \(value)")
       }
     }
-    if let title = change.title { container.title = title }
+    for (text, value) in change.texts { container[text] = value }
     hash &+= container.digest
     scene[id] = container
   }

@@ -30,15 +30,15 @@ package struct RootChange: Hashable, Sendable {
 /// The fields of a container that change.
 package struct ContainerChange: Hashable, Sendable {
   package var fields: [ContainerField: Int]
-  /// The new title; nil leaves it.
-  package var title: String?
+  /// The new texts; those that are not named stay.
+  package var texts: [ContainerText: String]
 
-  package init(fields: [ContainerField: Int] = [:], title: String? = nil) {
+  package init(fields: [ContainerField: Int] = [:], texts: [ContainerText: String] = [:]) {
     self.fields = fields
-    self.title = title
+    self.texts = texts
   }
 
-  package var isEmpty: Bool { fields.isEmpty && title == nil }
+  package var isEmpty: Bool { fields.isEmpty && texts.isEmpty }
 }
 
 /// What arrived does not fit what is there: the replica has to be fetched anew.

@@ -41,7 +41,9 @@ extension Container {
     }
     // A kind is always said of a new container: on the wire no kind is the default.
     if isNew { change.fields[.kind] = other[.kind] }
-    if title != other.title { change.title = other.title }
+    for text in ContainerText.allCases where self[text] != other[text] {
+      change.texts[text] = other[text]
+    }
     if !change.isEmpty { changes.append(.container(id, change)) }
     changes += rows.removals(to: other.rows).map { .removeRows(id, $0) }
     changes += rows.additions(to: other.rows).map { .rows(id, first: $0.first, $0.rows) }

@@ -1,6 +1,6 @@
 /// Which of a terminal's modes are wanted while a program fills its screen.
 package struct TerminalModes: Hashable, Sendable {
-  /// Clicks and the wheel are reported; the terminal's own selection needs Shift then.
+  /// Clicks, drags and the wheel are reported; the terminal's own selection needs Shift then.
   package var mouse: Bool
   /// Frames are wrapped in mode 2026, so leaving has to end one that was cut off.
   package var synchronizedOutput: Bool
@@ -13,8 +13,9 @@ package struct TerminalModes: Hashable, Sendable {
     self.hyperlinks = hyperlinks
   }
 
-  static let mouseOn = "\u{1B}[?1000h\u{1B}[?1006h"
-  static let mouseOff = "\u{1B}[?1006l\u{1B}[?1000l"
+  /// Buttons, moves while one is down, and whether the terminal has the focus: a drag ends with it.
+  static let mouseOn = "\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?1004h"
+  static let mouseOff = "\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1002l"
 
   /// Alternate screen, no cursor, no automatic wrap, bracketed paste; plain style on an empty screen.
   var enter: String {

@@ -135,8 +135,8 @@ extension ContainerChange {
   fileprivate func write(_ id: ContainerID, to writer: inout WireWriter) {
     writer.unsigned(1, id.rawValue)
     for field in ContainerField.ascending {
-      if field == .pageCount, let title {
-        writer.presentText(Int(ContainerField.titleNumber), title)
+      if let text = field.precedingText, let value = texts[text] {
+        writer.presentText(Int(text.rawValue), value)
       }
       guard let value = fields[field] else { continue }
       if field.isSigned {
@@ -154,7 +154,8 @@ extension ContainerField {
     switch self {
     case .x, .y, .z, .scrollX, .scrollY, .contentX, .contentY: true
     case .kind, .parent, .width, .height, .isHidden, .overlay, .contentWidth, .contentHeight,
-      .pageCount, .currentPage, .headerHeight, .selection:
+      .pageCount, .currentPage, .headerHeight, .selection, .isSelected, .badgeRole, .hiddenAbove,
+      .hiddenBelow:
       false
     }
   }

@@ -28,6 +28,7 @@ extension Request {
     case .renameSession(let session, let name):
       message.renameSession.session = session.wire
       message.renameSession.name = name
+    case .pan(let pan): message.pan = pan.wire
     }
     return serialized(message)
   }
@@ -49,7 +50,8 @@ extension Request {
     }
     guard body.isOperation == (seq > 0) else {
       throw WireError(
-        body.isOperation ? "an operation without a client_seq" : "a read with a client_seq"
+        body.isOperation
+          ? "an operation without a client_seq" : "a client_seq with what is no operation"
       )
     }
   }
@@ -78,6 +80,7 @@ extension Request.Body {
     case .wait(let wait): self = .wait(try Request.Wait(wait))
     case .renameSession(let rename):
       self = .renameSession(try SessionReference(rename.session), to: rename.name)
+    case .pan(let pan): self = .pan(try Request.Pan(pan))
     case nil:
       throw WireError("a request of an unknown kind; the daemon may be older than the client")
     }
@@ -122,6 +125,7 @@ extension Request.Input {
     case .tap(let container, let row):
       message.tap.container = container.rawValue
       message.tap.row = row.map { UInt32(clamping: $0 + 1) } ?? 0
+    case .release(let release): message.release = release.wire
     }
     return message
   }
@@ -159,6 +163,7 @@ extension Request.Input.Action {
         ContainerID(rawValue: tap.container),
         row: tap.row == 0 ? nil : Int(tap.row) - 1
       )
+    case .release(let release): self = .release(try Request.PanRelease(release))
     case nil:
       throw WireError("an input of an unknown kind; the daemon may be older than the client")
     }
@@ -216,6 +221,12 @@ extension SessionCommand {
     case .goTo(let number):
       message.kind = .goTo
       message.argument = UInt32(clamping: number)
+    case .nextTab: message.kind = .nextTab
+    case .previousTab: message.kind = .previousTab
+    case .tab(let number):
+      message.kind = .tab
+      message.argument = UInt32(clamping: number)
+    case .toggleAttachment: message.kind = .toggleAttachment
     }
     return message
   }
@@ -231,6 +242,15 @@ extension SessionCommand {
     case .first: self = .first
     case .last: self = .last
     case .goTo: self = .goTo(Int(message.argument))
+    case .nextTab: self = .nextTab
+    case .previousTab: self = .previousTab
+    case .tab:
+      let number = Int(message.argument)
+      guard SessionCommand.tabNumbers.contains(number) else {
+        throw WireError("tab \(number); only tabs 1 to 9 can be named")
+      }
+      self = .tab(number)
+    case .toggleAttachment: self = .toggleAttachment
     case .unspecified, .UNRECOGNIZED:
       throw WireError("a command of an unknown kind; the daemon may be older than the client")
     }
@@ -263,6 +283,7 @@ extension ContentDescription {
     case .tour(let command): message.tour = command
     case .deck(let path): message.deck = path
     case .tree(let path): message.tree = path
+    case .tabs(let contents): message.tabs.contents = contents.map(\.wire)
     }
     return message
   }
@@ -272,6 +293,18 @@ extension ContentDescription {
     case .tour(let command): self = .tour(command: command)
     case .deck(let path): self = .deck(path: path)
     case .tree(let path): self = .tree(path: path)
+    case .tabs(let tabs):
+      guard (1...Self.mostTabs).contains(tabs.contents.count) else {
+        throw WireError("\(tabs.contents.count) contents in tabs; there are 1 to \(Self.mostTabs)")
+      }
+      var contents: [ContentDescription] = []
+      for content in tabs.contents {
+        if case .tabs = content.source {
+          throw WireError("tabs in tabs; give the contents one by one")
+        }
+        contents.append(try ContentDescription(content))
+      }
+      self = .tabs(contents)
     case nil: throw WireError("content of an unknown kind; the daemon may be older than the client")
     }
   }

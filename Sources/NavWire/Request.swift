@@ -31,12 +31,15 @@ package struct Request: Hashable, Sendable {
     case listViewers(SessionReference)
     case wait(Wait)
     case renameSession(SessionReference, to: String)
+    /// Passing: not numbered, not stored; the newest one counts.
+    case pan(Pan)
 
     /// Whether it changes something and so happens exactly once, in sequence.
     package var isOperation: Bool {
       switch self {
       case .input, .newSession, .killSession, .renameSession: true
-      case .attach, .leave, .alive, .listSessions, .takeSnapshot, .getStatus, .listViewers, .wait:
+      case .attach, .leave, .alive, .listSessions, .takeSnapshot, .getStatus, .listViewers, .wait,
+        .pan:
         false
       }
     }
@@ -88,9 +91,19 @@ package struct Request: Hashable, Sendable {
     package enum Action: Hashable, Sendable {
       case command(SessionCommand)
       case keys([Key])
-      /// A press and release on a page; the row that was hit, from 0, where it was one.
+      /// A press and release on a container.
+      ///
+      /// Page: the row that was hit, from 0, where it was one. Page control: the side of the current page
+      /// that was hit, `rowBefore` or `rowAfter` (PI-6). Tab: no row.
       case tap(ContainerID, row: Int?)
+      /// The end of a pan.
+      case release(PanRelease)
     }
+
+    /// What a tap on a page control names instead of a row: the side before the current page.
+    package static let rowBefore = 0
+    /// The side after the current page.
+    package static let rowAfter = 1
 
     /// The most keys of one request.
     package static let maximumKeys = 64
@@ -175,4 +188,8 @@ package enum ContentDescription: Hashable, Sendable {
   case deck(path: String)
   /// The absolute path of a directory.
   case tree(path: String)
+  /// Several contents, each behind a side tab: 1 to `mostTabs`, none of them tabs.
+  indirect case tabs([ContentDescription])
+
+  package static let mostTabs = TabBarState.mostItems
 }

@@ -73,7 +73,8 @@ extension Navd_V1_Container {
   init(_ id: ContainerID, _ change: ContainerChange) {
     self.init()
     self.id = id.rawValue
-    if let title = change.title { self.title = title }
+    if let title = change.texts[.title] { self.title = title }
+    if let badge = change.texts[.badge] { self.badge = badge }
     for (field, value) in change.fields { set(field, to: value) }
   }
 
@@ -101,11 +102,17 @@ extension Navd_V1_Container {
     case .currentPage: currentPage = unsigned
     case .headerHeight: headerHeight = unsigned
     case .selection: selection = unsigned
+    case .isSelected: selected = value != 0
+    case .badgeRole: badgeRole = Navd_V1_BadgeRole(rawValue: Int(signed)) ?? .neutral
+    case .hiddenAbove: hiddenAbove = unsigned
+    case .hiddenBelow: hiddenBelow = unsigned
     }
   }
 
   var change: ContainerChange {
-    var change = ContainerChange(title: hasTitle ? title : nil)
+    var change = ContainerChange()
+    if hasTitle { change.texts[.title] = title }
+    if hasBadge { change.texts[.badge] = badge }
     if hasKind { change.fields[.kind] = kind.rawValue }
     if hasParent { change.fields[.parent] = Int(parent) }
     if hasX { change.fields[.x] = Int(x) }
@@ -125,6 +132,10 @@ extension Navd_V1_Container {
     if hasCurrentPage { change.fields[.currentPage] = Int(currentPage) }
     if hasHeaderHeight { change.fields[.headerHeight] = Int(headerHeight) }
     if hasSelection { change.fields[.selection] = Int(selection) }
+    if hasSelected { change.fields[.isSelected] = selected ? 1 : 0 }
+    if hasBadgeRole { change.fields[.badgeRole] = badgeRole.rawValue }
+    if hasHiddenAbove { change.fields[.hiddenAbove] = Int(hiddenAbove) }
+    if hasHiddenBelow { change.fields[.hiddenBelow] = Int(hiddenBelow) }
     return change
   }
 }

@@ -7,6 +7,7 @@ struct Attach: ParsableCommand {
     abstract: "Attaches to a session; creates it when it is new. (The default.)",
     discussion: """
       navclient attach -s talk --open talk.md
+      navclient attach -s talk --open talk.md --open src      side tabs
       navclient --session talk
       """
   )

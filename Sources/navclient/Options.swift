@@ -23,12 +23,13 @@ extension CompletionKind {
 struct ContentOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Show what is there: a directory, or a Markdown deck (.md .markdown .mkd .mdown).",
+      "Show what is there: a directory, or a Markdown deck (.md .markdown .mkd .mdown). "
+        + "Given several times, each stands behind a side tab.",
       valueName: "path"
     ),
     completion: .file()
   )
-  var open: String?
+  var open: [String] = []
 
   @Option(
     help: ArgumentHelp("Show a file as a Markdown deck, whatever its name.", valueName: "file"),
@@ -43,8 +44,11 @@ struct ContentOptions: ParsableArguments {
   var tree: String?
 
   func validate() throws {
-    if [open, deck, tree].compactMap(\.self).count > 1 {
+    if [open.first, deck, tree].compactMap(\.self).count > 1 {
       throw ValidationError("give one of --open, --deck and --tree")
+    }
+    if open.count > ContentDescription.mostTabs {
+      throw ValidationError("give --open at most \(ContentDescription.mostTabs) times")
     }
   }
 
@@ -52,8 +56,10 @@ struct ContentOptions: ParsableArguments {
   func content() throws(ClientExit) -> ContentDescription? {
     if let deck { return try .deck(at: deck) }
     if let tree { return try .tree(at: tree) }
-    if let open { return try .guessing(open) }
-    return nil
+    guard open.count > 1 else { return try open.first.map(ContentDescription.guessing) }
+    var contents: [ContentDescription] = []
+    for path in open { contents.append(try .guessing(path)) }
+    return .tabs(contents)
   }
 }
 

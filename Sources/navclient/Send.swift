@@ -11,10 +11,12 @@ struct Send: ParsableCommand {
       navclient send -s demo back
       navclient send -s demo goto 5
       navclient send -s demo key Right PgDn G
+      navclient send -s demo tab 2
       navclient send -s music --wait settled key Down Enter
 
-      In a directory next opens what is selected, back goes back, and goto selects an entry. All keys \
-      of one command arrive together, nobody else's between them.
+      In a directory next opens what is selected, back goes back, and goto selects an entry. Where \
+      there are side tabs, next-tab, previous-tab and tab choose one, and attachment shows or hides what is \
+      below them. All keys of one command arrive together, nobody else's between them.
       """
   )
 
@@ -40,8 +42,10 @@ struct Send: ParsableCommand {
   var timeout: WaitTimeout?
 
   @Argument(
-    help: "next, back, goto PAGE, or key NAME...",
-    completion: .list(["next", "back", "goto", "key"])
+    help: "next, back, goto PAGE, next-tab, previous-tab, tab NUMBER, attachment, or key NAME...",
+    completion: .list([
+      "next", "back", "goto", "next-tab", "previous-tab", "tab", "attachment", "key",
+    ])
   )
   var words: [String]
 
@@ -71,11 +75,20 @@ struct Send: ParsableCommand {
       }
       return .command(.goTo(page))
     case ("goto", _): throw ValidationError("goto takes one page: `send goto 5`")
+    case ("next-tab", 1): return .command(.nextTab)
+    case ("previous-tab", 1): return .command(.previousTab)
+    case ("attachment", 1): return .command(.toggleAttachment)
+    case ("tab", 2):
+      guard let tab = Int(words[1]), SessionCommand.tabNumbers.contains(tab) else {
+        throw ValidationError("'\(words[1])' is no tab: give a number from 1 to 9")
+      }
+      return .command(.tab(tab))
+    case ("tab", _): throw ValidationError("tab takes one number: `send tab 2`")
     case ("key", 2...): return .keys(try keys(words.dropFirst()))
     case ("key", _): throw ValidationError("key takes names of keys: `send key Right Enter`")
     default:
       throw ValidationError(
-        "'\(words.joined(separator: " "))' can't be sent: use next, back, goto or key"
+        "'\(words.joined(separator: " "))' can't be sent: use next, back, goto, a tab or key"
       )
     }
   }

@@ -102,7 +102,9 @@ import Testing
 
   // MARK: The left edge
 
+  /// PG-2, section 15: the shadow of 13 px is a line in the page's first column, and none where x is 0.
   @Test(
+    "PG-2, S15-shadow: a page's edge is one column, and there is none where it stands at column 0",
     arguments: [
       // At the viewport's left end only what is covered as a whole has an edge (SN-9: 0.3 of 255).
       (0, 0, 2, false), (0, 75, 2, false), (0, 76, 2, true), (0, 255, 2, true),
@@ -123,7 +125,8 @@ import Testing
     #expect(painted.lines.joined().filter { $0 == "│" }.count == (hasEdge ? 6 : 0))
   }
 
-  @Test func anEdgeLooksLikeARule() {
+  @Test("PG-1: what is left of a page's frame is its edge, on its own ground")
+  func anEdgeLooksLikeARule() {
     var page = Self.page()
     page.frame.x = 3
     let painted = Self.canvas(page, columns: 20, focus: 16)

@@ -56,8 +56,9 @@ import Testing
     arguments: [
       (0, 16, "▐▐▐▐    "), (4, 16, "  ▐▐▐▐  "), (8, 16, "    ▐▐▐▐"), (0, 100, "▐       "),
       (92, 100, "       ▐"), (0, 9, "▐▐▐▐▐▐▐ "), (1, 9, " ▐▐▐▐▐▐▐"),
-      // Beyond the ends the thumb stays within its bar.
-      (999, 16, "    ▐▐▐▐"), (-5, 16, "▐▐▐▐    "),
+      // Beyond an end the thumb gets shorter by what is pulled, and stays there.
+      (-2, 16, "▐▐▐     "), (-4, 16, "▐▐      "), (-5, 16, "▐       "), (-8, 16, "▐       "),
+      (-999, 16, "▐       "), (10, 16, "     ▐▐▐"), (12, 16, "      ▐▐"), (999, 16, "       ▐"),
     ]
   )
   func theScrollBarShowsThePlace(_ scroll: Int, of total: Int, bar: String) {

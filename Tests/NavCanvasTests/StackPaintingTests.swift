@@ -1,6 +1,7 @@
 import NavCanvas
 import NavGeometry
 import NavLayout
+import NavTestKit
 import NavText
 import Testing
 
@@ -10,8 +11,7 @@ import Testing
 
   private static func id(_ serial: Int) -> ContainerID { StackLayout.pageID(serial) }
 
-  private static func list(_ title: String, _ layout: StackLayout, isFull: Bool) -> StackLayout.Page
-  {
+  private static func list(_ title: String, _ layout: StackLayout, isFull: Bool) -> ShownPage {
     let entries = (0..<40).map {
       ListEntry(key: [], label: "\(title) \($0)", detail: "\($0) kB", opens: .text)
     }
@@ -23,10 +23,13 @@ import Testing
       columns: layout.columns(of: size),
       uncovered: layout.columns(of: .half)
     )
-    return StackLayout.Page(title: title, body: body, offset: 0, selection: 3, entries: 40)
+    return ShownPage(
+      title: title,
+      rows: ShownRows(body: body, offset: 0, selection: 3, entries: 40)
+    )
   }
 
-  private static func text(_ title: String, _ layout: StackLayout) -> StackLayout.Page {
+  private static func text(_ title: String, _ layout: StackLayout) -> ShownPage {
     let lines = (0..<60).map { "\(title) \($0)" }
     let page = PageContent(
       title: title,
@@ -40,7 +43,7 @@ import Testing
       header: layout.headerHeight,
       columns: columns
     )
-    return StackLayout.Page(title: title, body: body, offset: 20)
+    return ShownPage(title: title, rows: ShownRows(body: body, offset: 20))
   }
 
   /// A root list, one list on it, and with `isReading` a text over both.
@@ -49,14 +52,11 @@ import Testing
     var state = StackState(root: StackPage(id: id(0), size: .full))
     state.push(StackPage(id: id(1), size: .half))
     if isReading { state.push(StackPage(id: id(2), size: .full)) }
-    let focus = StackLayout.Focus(
-      page: isReading ? id(2) : id(1),
-      kind: isReading ? .text : .list
-    )
     return layout.trajectory(
       of: StackView(resting: state, metrics: layout.metrics),
       from: 0,
-      focus: focus,
+      in: size,
+      focus: (isReading ? id(2) : id(1), isReading ? .text : .list),
       pages: [
         id(0): list("root", layout, isFull: true), id(1): list("list", layout, isFull: false),
         id(2): text("text", layout),

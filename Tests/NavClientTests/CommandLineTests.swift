@@ -36,7 +36,12 @@ import Testing
       ("snapshot --size 0x1", "0x1"), ("snapshot --format svg", "svg"),
       ("snapshot --color 8", "'8'"), ("send next", nil), ("send goto 5 -s x", nil),
       ("send goto 0", "'0' is no page"), ("send goto", "goto takes"), ("send", "words"),
-      ("send key", "names of keys"), ("send key Rigt", "'Rigt'"), ("send dance", "'dance'"),
+      ("send next-tab", nil), ("send previous-tab -s x", nil), ("send tab 1", nil),
+      ("send tab 9", nil), ("send attachment --wait settled", nil),
+      ("send tab 0", "'0' is no tab"), ("send tab 10", "'10' is no tab"),
+      ("send tab two", "'two' is no tab"), ("send tab", "one number"),
+      ("send next-tab 2", "'next-tab 2'"), ("send key", "names of keys"),
+      ("send key Rigt", "'Rigt'"), ("send dance", "'dance'"),
       ("send next twice", "'next twice'"), ("send --wait settled next", nil),
       ("send key Down Enter --wait settled --timeout 60s", nil),
       ("send --wait forever next", "forever"), ("send --timeout 1s next", "--wait settled"),
@@ -72,6 +77,18 @@ import Testing
     #expect(throws: (any Error).self) {
       try Send.parse(["key"] + Array(repeating: "Down", count: most + 1))
     }
+  }
+
+  @Test(
+    arguments: [
+      ("next", .forward), ("back", .back), ("goto 5", .goTo(5)), ("next-tab", .nextTab),
+      ("previous-tab", .previousTab), ("tab 1", .tab(1)), ("tab 9", .tab(9)),
+      ("attachment", .toggleAttachment),
+    ] as [(String, SessionCommand)]
+  )
+  func wordsAreCommands(words: String, command: SessionCommand) throws {
+    let send = try Send.parse(words.split(separator: " ").map(String.init))
+    #expect(try send.action() == .command(command))
   }
 
   @Test func defaults() throws {

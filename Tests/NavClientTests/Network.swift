@@ -209,7 +209,9 @@ struct Network: ~Copyable {
         note(bytes)
         viewers[Int(peer.envelope[0][0])].replies.append(bytes)
       case .load(let ticket, _):
-        daemon.contentLoaded(ticket: ticket, .success(pages), at: now)
+        let read: SessionContent =
+          if case .tree(let path) = content { .tree(pages[0], path: path) } else { .deck(pages) }
+        daemon.contentLoaded(ticket: ticket, .success(read), at: now)
       case .loadPage(let ticket, let request): pageRequests.append((ticket, request))
       case .log: break
       }
@@ -235,7 +237,7 @@ struct Network: ~Copyable {
   mutating func readPage() {
     guard !pageRequests.isEmpty else { return }
     let (ticket, request) = pageRequests.removeFirst()
-    let page = PreparedPage(Shelf.page(request), for: request.viewports)
+    let page = PreparedPage(.page(Shelf.page(request)), rooms: request.rooms)
     daemon.pageLoaded(ticket: ticket, .success(page), at: now)
   }
 

@@ -17,17 +17,27 @@ struct StackViewerTests {
   /// By how much a viewer can look elsewhere, found row by row.
   private static func peeks(of page: Container) -> ClosedRange<Int> {
     let visible = max(1, page.frame.height - page.content.y)
-    let isShown = { (peek: Int) in
-      let first = page.scroll.y + peek
-      guard (0...max(0, page.content.height - visible)).contains(first) else { return false }
+    let last = max(0, page.content.height - visible)
+    // A page that is in view as a whole.
+    guard last > 0 else { return 0...0 }
+    let isShown = { (first: Int) in
+      guard first >= 0, first <= last else { return false }
       return (first..<min(first + visible, page.content.height)).allSatisfy {
         page.rows[$0] != nil
       }
     }
-    var range = 0...0
-    while isShown(range.upperBound + 1) { range = range.lowerBound...range.upperBound + 1 }
-    while isShown(range.lowerBound - 1) { range = range.lowerBound - 1...range.upperBound }
-    return range
+    // From where the rows are, or are going back to.
+    let place = min(max(0, page.scroll.y), last)
+    var shown = isShown(place) ? [place] : []
+    for step in [1, -1] {
+      var first = place + step
+      while isShown(first) {
+        shown.append(first)
+        first += step
+      }
+    }
+    let peeks = shown.map { $0 - page.scroll.y } + [0]
+    return (peeks.min() ?? 0)...(peeks.max() ?? 0)
   }
 
   @Test("a viewer can look as far as the scene holds rows, and never at one that it does not")

@@ -29,8 +29,20 @@ struct KeyInterpreterTests {
       ("5l", [.session(.forward)]),
       ("5lG", [.session(.forward), .session(.last)]),
       ("5xG", [.session(.last)]),
-      ("g5G", [.session(.goTo(5))]),
-      ("5g7g", []),
+      // g and a digit name a tab; what was counted before is forgotten.
+      ("g1", [.session(.tab(1))]),
+      ("g9", [.session(.tab(9))]),
+      ("g5G", [.session(.tab(5)), .session(.last)]),
+      ("12g3G", [.session(.tab(3)), .session(.last)]),
+      ("g12G", [.session(.tab(1)), .session(.goTo(2))]),
+      ("5g7g", [.session(.tab(7))]),
+      ("5g7gg", [.session(.tab(7)), .session(.first)]),
+      ("g2g2", [.session(.tab(2)), .session(.tab(2))]),
+      ("ggg4", [.session(.first), .session(.tab(4))]),
+      // There is no tab 0.
+      ("g0", []),
+      ("g01G", [.session(.goTo(1))]),
+      ("g0g1", [.session(.tab(1))]),
     ]
   )
   func sequences(text: String, expected: [Command]) {
@@ -49,9 +61,12 @@ struct KeyInterpreterTests {
     #expect(KeyInterpreter.largestCount == 9_999_999)
   }
 
-  @Test("digits and g mean nothing without a focus")
+  @Test("without a focus there is nothing to count, but there are tabs")
   func noFocus() {
     #expect(commands(typing: "5gg", focus: .none).isEmpty)
+    #expect(commands(typing: "g3", focus: .none) == [.session(.tab(3))])
+    #expect(commands(typing: "5g3G", focus: .none) == [.session(.tab(3)), .session(.last)])
+    #expect(commands(typing: "gq", focus: .none) == [.local(.leave)])
     #expect(commands(typing: "5q", focus: .none) == [.local(.leave)])
   }
 
@@ -63,6 +78,22 @@ struct KeyInterpreterTests {
     #expect(!interpreter.isWaiting)
     _ = interpreter.receive(Key(.character("g"), .control), focus: .pager)
     #expect(!interpreter.isWaiting)
+  }
+
+  @Test(
+    "g and a digit name a tab wherever the focus is, and only a plain digit does",
+    arguments: [KeyFocus.none, .pager, .list, .text]
+  )
+  func tabs(focus: KeyFocus) {
+    for number in 1...9 {
+      #expect(commands(typing: "g\(number)", focus: focus) == [.session(.tab(number))])
+    }
+    #expect(SessionCommand.tabNumbers == 1...9)
+    #expect(commands(typing: "g\u{0663}", focus: focus).isEmpty)
+    var interpreter = KeyInterpreter()
+    _ = interpreter.receive(Key(.character("g")), focus: focus)
+    let other = interpreter.receive(Key(.character("1"), .alt), focus: focus)
+    #expect(other == nil && !interpreter.isWaiting)
   }
 
   @Test("it says while it waits for more, and forgets when asked to")

@@ -14,6 +14,8 @@ struct KeyTableTests {
       ("k", .session(.lineUp)), ("Up", .session(.lineUp)),
       ("Space", .session(.screenDown)),
       ("Home", .session(.first)), ("End", .session(.last)), ("G", .session(.last)),
+      ("Tab", .session(.nextTab)), ("Shift-Tab", .session(.previousTab)),
+      ("a", .session(.toggleAttachment)),
       ("?", .local(.help)), ("F1", .local(.help)),
       ("q", .local(.leave)), ("Ctrl-c", .local(.leave)),
       ("Shift-PgDn", .local(.peekDown)), ("Shift-PgUp", .local(.peekUp)),
@@ -31,13 +33,14 @@ struct KeyTableTests {
 
   @Test("the table of the tests is the whole table")
   func nothingElseIsBound() {
-    #expect((KeyTable.pager + KeyTable.everywhere).flatMap(\.keys).count == 26)
+    #expect((KeyTable.pager + KeyTable.everywhere).flatMap(\.keys).count == 29)
   }
 
   @Test(
     "keys that have no meaning",
     arguments: [
-      "x", "Q", "Ctrl-q", "Alt-l", "Shift-Right", "Ctrl-Right", "F2", "F12", "Tab", "Insert", "Esc",
+      "x", "Q", "Ctrl-q", "Alt-l", "Shift-Right", "Ctrl-Right", "F2", "F12", "Ctrl-Tab", "Alt-a",
+      "A", "Insert", "Esc",
       "0", "Ctrl-g", "L",
     ]
   )
@@ -62,9 +65,25 @@ struct KeyTableTests {
     }
   }
 
+  @Test(
+    "tabs have the same keys wherever the focus is (section 15: Tab and digits select a tab)",
+    arguments: [KeyFocus.none, .pager, .list, .text]
+  )
+  func tabs(focus: KeyFocus) {
+    for (key, command) in [
+      (Key(.tab), SessionCommand.nextTab), (Key(.tab, .shift), .previousTab),
+      (Key(.character("a")), .toggleAttachment),
+    ] {
+      #expect(KeyTable.command(for: key, focus: focus) == .session(command))
+    }
+  }
+
   @Test("no key is bound twice, every binding has keys and a help text")
   func unambiguous() {
-    for tables in [[KeyTable.everywhere], [KeyTable.pager, KeyTable.everywhere]] {
+    for tables in [
+      [KeyTable.everywhere], [KeyTable.pager, KeyTable.everywhere],
+      [KeyTable.list, KeyTable.everywhere], [KeyTable.text, KeyTable.everywhere],
+    ] {
       let keys = tables.joined().flatMap(\.keys)
       #expect(Set(keys).count == keys.count)
     }

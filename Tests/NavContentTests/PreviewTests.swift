@@ -23,14 +23,35 @@ import Testing
   }
 
   @Test func markdown() {
-    let text = "---\ntitle: x\n---\n# One\n\ntext\n\n---\n\n# Two\n"
+    let text = "# One\n\ntext\n\n---\n\n# Two\n"
     for name in ["t.md", "T.MARKDOWN"] {
       let page = TreePage.load(directory.write(Array(text.utf8), to: name))
       #expect(page.title == name)
       #expect(texts(page) == ["One", "text", "---", "Two"])
     }
+    // Front matter alone makes no deck.
+    let single = directory.write(Array("---\ntitle: x\n---\n\n# One\n".utf8), to: "single.md")
+    #expect(texts(.load(single)) == ["One"])
     let long = directory.write(Array("*a*".utf8), to: String(repeating: "n", count: 200) + ".md")
     #expect(texts(.load(long)) == ["a"])
+  }
+
+  /// Markdown that says of itself what it is and has slides is turned, not scrolled.
+  @Test func decks() throws {
+    let text = "---\ntitle: x\n---\n# One\n\ntext\n\n---\n\n# Two\n"
+    let path = directory.write(Array(text.utf8), to: "t.md")
+    guard case .deck(let deck) = TreePage.load(path) else {
+      Issue.record("no deck")
+      return
+    }
+    #expect(deck.title == "x")
+    #expect(deck.slides.map(\.title) == ["One", "Two"])
+    // Neither by another name, nor where not all of it is read.
+    let plain = directory.write(Array(text.utf8), to: "t.txt")
+    #expect(texts(.load(plain)).contains("title: x"))
+    var limits = TreeLimits()
+    limits.previewBytes = text.utf8.count - 1
+    #expect(texts(.load(path, limits: limits)).first == "One")
   }
 
   @Test func linksLeadToFiles() {

@@ -133,7 +133,7 @@ struct ExactlyOnceTests {
     #expect(try house.turn().events.isEmpty)
     // Others of the same client need not wait for it.
     #expect(try house.ask(client.command(.forward, in: .name("talk"))).code == .noSuchSession)
-    house.finishLoading(load.ticket, .success(House.pages))
+    house.finishLoading(load.ticket, .success(.deck(House.pages)))
     #expect(try house.turn().replies.map(\.body) == [.done])
     #expect(try house.ask(new) == .done)
   }

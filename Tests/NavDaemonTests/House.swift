@@ -91,12 +91,12 @@ struct House: ~Copyable {
     core.receiveSubscription(to: topic, isActive: false, at: now)
   }
 
-  mutating func finishLoading(_ ticket: UInt64, _ result: Result<[PageContent], ContentFailure>) {
+  mutating func finishLoading(_ ticket: UInt64, _ result: Result<SessionContent, ContentFailure>) {
     core.contentLoaded(ticket: ticket, result, at: now)
   }
 
   mutating func finishLoading(_ ticket: UInt64, page: Result<PageContent, ContentFailure>) {
-    core.pageLoaded(ticket: ticket, page.map { PreparedPage($0, for: []) }, at: now)
+    core.pageLoaded(ticket: ticket, page.map { PreparedPage(.page($0), rooms: []) }, at: now)
   }
 
   /// Ends a turn and reads its actions.
@@ -137,7 +137,7 @@ struct House: ~Copyable {
     var owner = Client(seed: name.utf8.reduce(1 << 40) { $0 &* 31 &+ UInt64($1) })
     send(owner.operation(.newSession(name: name, .deck(path: "/\(name).md"))))
     let load = try #require(turn().loads.first)
-    finishLoading(load.ticket, .success(pages))
+    finishLoading(load.ticket, .success(.deck(pages)))
     let answer = try turn().replies.map(\.body)
     try #require(answer == [.done])
   }
@@ -147,7 +147,7 @@ struct House: ~Copyable {
     var owner = Client(seed: 77)
     send(owner.operation(.newSession(name: name, .tree(path: "/tree"))))
     let load = try #require(turn().loads.first)
-    finishLoading(load.ticket, .success([House.list("tree")]))
+    finishLoading(load.ticket, .success(.tree(House.list("tree"), path: "/tree")))
     let answer = try turn().replies.map(\.body)
     try #require(answer == [.done])
   }

@@ -3,6 +3,7 @@ import NavDaemon
 import NavGeometry
 import NavLayout
 import NavSync
+import NavTestKit
 import NavWire
 import Testing
 

@@ -3,6 +3,7 @@ import NavDaemon
 import NavGeometry
 import NavLayout
 import NavSync
+import NavTestKit
 import NavWire
 import Testing
 
@@ -21,7 +22,7 @@ struct JoinTests {
     let load = try #require(turn.loads.first)
     #expect(turn.events == [.load(ticket: load.ticket, deck)])
     #expect(try house.turn().events.isEmpty)
-    house.finishLoading(load.ticket, .success(House.pages))
+    house.finishLoading(load.ticket, .success(.deck(House.pages)))
     turn = try house.turn()
     guard case .attached(let attached)? = turn.replies.first?.body else {
       Issue.record("\(turn)")
@@ -188,7 +189,7 @@ struct JoinTests {
     house.send(late.operation(.newSession(name: "talk", deck)))
     let loads = try house.turn().loads
     #expect(loads.count == 1)
-    house.finishLoading(try #require(loads.first).ticket, .success(House.pages))
+    house.finishLoading(try #require(loads.first).ticket, .success(.deck(House.pages)))
     let replies = try house.turn().replies
     var made = 0
     for case .attached(let attached) in replies.map(\.body) where attached.isNew { made += 1 }
@@ -205,7 +206,7 @@ struct JoinTests {
       house.send(clients[index].operation(.newSession(name: "talk", deck)))
     }
     let load = try #require(try house.turn().loads.first)
-    house.finishLoading(load.ticket, .success(House.pages))
+    house.finishLoading(load.ticket, .success(.deck(House.pages)))
     let bodies = try house.turn().replies.map(\.body)
     #expect(bodies.first == .done)
     #expect(bodies.last?.code == .sessionExists)
@@ -223,7 +224,7 @@ struct JoinTests {
     let last = client.attach("talk", 100, 30, content: deck)
     house.send(last)
     #expect(try house.turn().events.isEmpty)
-    house.finishLoading(load.ticket, .success(House.pages))
+    house.finishLoading(load.ticket, .success(.deck(House.pages)))
     let replies = try house.turn().replies
     #expect(replies.map(\.id) == [last.id])
     guard case .attached(let attached)? = replies.first?.body else {
@@ -249,7 +250,7 @@ struct JoinTests {
     house.send(clients[0].attach("talk", content: deck))
     #expect(try house.turn().loads.count == 1)
     // A second end of the same load means nothing.
-    house.finishLoading(load.ticket, .success(House.pages))
+    house.finishLoading(load.ticket, .success(.deck(House.pages)))
     #expect(try house.turn().events.isEmpty)
   }
 

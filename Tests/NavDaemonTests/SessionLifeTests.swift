@@ -3,6 +3,7 @@ import NavDaemon
 import NavGeometry
 import NavLayout
 import NavSync
+import NavTestKit
 import NavWire
 import Testing
 
@@ -17,7 +18,7 @@ struct SessionLifeTests {
     house.send(client.operation(.newSession(name: "talk", deck)))
     let load = try #require(try house.turn().loads.first)
     #expect(load.content == deck)
-    house.finishLoading(load.ticket, .success(House.pages))
+    house.finishLoading(load.ticket, .success(.deck(House.pages)))
     #expect(try house.turn().replies.map(\.body) == [.done])
     #expect(try house.ask(client.operation(.newSession(name: "talk", deck))).code == .sessionExists)
     _ = try house.ask(client.command(.goTo(4), in: .name("talk")))
@@ -56,7 +57,7 @@ struct SessionLifeTests {
     var client = Client(seed: 1)
     house.send(client.attach("tour", content: .tour(command: "join")))
     let load = try #require(try house.turn().loads.first)
-    house.finishLoading(load.ticket, .success(House.pages))
+    house.finishLoading(load.ticket, .success(.deck(House.pages)))
     _ = try house.turn()
     guard case .sessions(let list) = try house.ask(client.read(.listSessions)) else { return }
     #expect(list.map(\.name) == ["a", "b", "c", "tour"])
@@ -210,7 +211,7 @@ struct LimitTests {
     let load = try #require(try house.turn().loads.first)
     var more = Client(seed: 1 << 50)
     #expect(try house.ask(more.attach("talk", content: deck)).code == .retry)
-    house.finishLoading(load.ticket, .success(House.pages))
+    house.finishLoading(load.ticket, .success(.deck(House.pages)))
     #expect(try house.turn().replies.count == DaemonLimits.waitingPerSession)
   }
 }

@@ -16,7 +16,7 @@ struct ColumnTwin {
     // A film may begin in the middle of the motion.
     let step = (view.motion?.length ?? 0) - film.length + frame
     let moving = isLast ? nil : view.motion
-    let offset = moving?.scroll.offset(atFrame: step) ?? view.target
+    let offset = moving?.offset(atFrame: step) ?? view.target
     let end = widths.reduce(-full, +)
     let origin = offset > end ? -end - (offset - end) / 2 : offset < 0 ? -offset / 2 : -offset
     var left: [Double] = []

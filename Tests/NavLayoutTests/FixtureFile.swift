@@ -67,20 +67,26 @@ struct UnknownName: Error {
   let name: String
 }
 
-/// The containers of pages that tables know by name.
-struct PageNames {
-  private(set) var names: [String] = []
+/// The containers of pages that tables know by name: a page that comes back after a pop is a new one (D-16).
+struct FixtureNames {
+  private var names: [ContainerID: String] = [:]
 
-  mutating func id(_ name: String) -> ContainerID {
-    if !names.contains(name) { names.append(name) }
-    return StackLayout.pageID(names.firstIndex(of: name) ?? 0)
+  func name(of id: ContainerID) -> String { names[id] ?? "none" }
+
+  /// The container of a page that lies in a stack; for any other name one that lies in none.
+  func id(_ name: String, in pages: StackPages) -> ContainerID {
+    pages.first { names[$0.id] == name }?.id ?? StackLayout.pageID(-1)
   }
 
-  mutating func page(_ name: String, _ size: StackPageSize) -> StackPage {
-    StackPage(id: id(name), size: size)
-  }
-
-  func name(of id: ContainerID) -> String {
-    names[Int(id.rawValue) - Int(StackLayout.pageID(0).rawValue)]
+  /// The page of that name in a stack, else a new one.
+  mutating func page(
+    _ name: String,
+    _ size: StackPageSize,
+    in pages: StackPages
+  ) -> StackPage {
+    if let page = pages.first(where: { names[$0.id] == name }) { return page }
+    let id = StackLayout.pageID(names.count)
+    names[id] = name
+    return StackPage(id: id, size: size)
   }
 }

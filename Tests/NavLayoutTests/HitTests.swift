@@ -16,9 +16,9 @@ struct HitTests {
     at location: SourceLocation = #_sourceLocation
   ) {
     for (x, y, id, row) in table {
-      let expected = id.map { SceneHit(container: ContainerID(rawValue: $0), row: row) }
       let hit = scene.hit(CellPoint(x: x, y: y), peek: peek)
-      #expect(hit == expected, "\(x),\(y)", sourceLocation: location)
+      #expect(hit?.container.rawValue == id, "\(x),\(y)", sourceLocation: location)
+      #expect(hit?.row == row, "\(x),\(y)", sourceLocation: location)
     }
   }
 
@@ -158,6 +158,145 @@ struct HitTests {
     check(scene, [(0, 0, nil, nil), (3, 1, nil, nil)])
   }
 
+  /// A cell, the container and the page that are there, and what of the container.
+  private typealias ExpectedPart = (x: Int, y: Int, id: UInt32, page: UInt32?, part: SceneHit.Part)
+
+  private func check(
+    _ scene: Scene,
+    parts: [ExpectedPart],
+    at location: SourceLocation = #_sourceLocation
+  ) {
+    for (x, y, id, page, part) in parts {
+      let expected = SceneHit(
+        container: ContainerID(rawValue: id),
+        page: page.map { ContainerID(rawValue: $0) },
+        part: part
+      )
+      let hit = scene.hit(CellPoint(x: x, y: y))
+      #expect(hit == expected, "\(x),\(y)", sourceLocation: location)
+    }
+  }
+
+  @Test("titles, rows, margins and the column of the scroll bar, which is the last one in view")
+  func pageParts() {
+    var scene = Self.stack
+    check(
+      scene,
+      parts: [
+        (0, 0, 16, 16, .header), (9, 1, 16, 16, .header), (0, 2, 16, 16, .body),
+        (1, 2, 16, 16, .row(0)), (19, 1, 17, 17, .header), (19, 2, 17, 17, .body),
+        (11, 5, 17, 17, .body), (10, 2, 17, 17, .body),
+      ]
+    )
+    scene[ContainerID(rawValue: 17)]?.isHidden = true
+    check(
+      scene,
+      parts: [
+        (18, 2, 16, 16, .row(0)), (19, 2, 16, 16, .scrollBar), (19, 7, 16, 16, .scrollBar),
+        (19, 1, 16, 16, .header),
+      ]
+    )
+    // A page that goes on behind the end of what it stands in has its bar at that end.
+    scene[ContainerID(rawValue: 16)]?.frame.x = 2
+    scene[ContainerID(rawValue: 16)]?.content.width = 16
+    check(scene, parts: [(18, 2, 16, 16, .row(0)), (19, 2, 16, 16, .scrollBar)])
+    scene[ContainerID(rawValue: 16)]?.content.width = 17
+    check(scene, parts: [(19, 2, 16, 16, .row(0))])
+  }
+
+  @Test("where the rows are pulled past an end there are none")
+  func pulled() {
+    var scene = Self.stack
+    scene[ContainerID(rawValue: 16)]?.scroll.y = -2
+    check(scene, parts: [(1, 3, 16, 16, .body), (1, 4, 16, 16, .row(0))])
+    scene[ContainerID(rawValue: 16)]?.scroll.y = 16
+    check(scene, parts: [(1, 5, 16, 16, .row(19)), (1, 6, 16, 16, .body)])
+  }
+
+  @Test("PG-5: of a page that is covered as a whole all is its edge, whatever stands in it")
+  func edges() {
+    var scene = Self.stack
+    scene.insert(Self.container(20, .tabBar, in: 16, Self.rect(0, 2, 6, 6)))
+    for (overlay, isEdge) in [(0, false), (75, false), (76, true), (255, true)] {
+      scene[ContainerID(rawValue: 16)]?.overlay = overlay
+      check(
+        scene,
+        parts: isEdge
+          ? [(0, 0, 16, 16, .edge), (0, 3, 16, 16, .edge), (8, 3, 16, 16, .edge)]
+          : [(0, 0, 16, 16, .header), (0, 3, 20, 16, .tabBar), (8, 3, 16, 16, .row(1))]
+      )
+      check(scene, parts: [(12, 3, 17, 17, .row(1))])
+    }
+    // Nothing but a page of a stack has an edge.
+    scene[ContainerID(rawValue: 1)]?.kind = .pager
+    check(scene, parts: [(0, 0, 16, 16, .header), (0, 3, 20, 16, .tabBar)])
+  }
+
+  @Test("side tabs: the bar, its items, the page beside it and the attachment")
+  func tabs() {
+    var scene = Scene(viewport: CellSize(columns: 20, rows: 9))
+    scene.insert(Self.container(1, .tabs, Self.rect(0, 0, 20, 8)))
+    scene.insert(Self.container(2, .tabBar, in: 1, Self.rect(0, 0, 6, 8)))
+    scene.insert(Self.container(4, .tabItem, in: 2, Self.rect(0, 0, 6, 3)))
+    scene.insert(Self.container(5, .tabItem, in: 2, Self.rect(0, 4, 6, 3)))
+    scene.insert(Self.page(16, in: 1, Self.rect(6, 0, 14, 8), rows: 4))
+    var attachment = Self.page(3, in: 1, Self.rect(6, 5, 14, 3), rows: 2)
+    attachment.z = 1
+    attachment.headerHeight = 1
+    attachment.content.y = 1
+    scene.insert(attachment)
+    check(
+      scene,
+      parts: [
+        (0, 0, 4, nil, .tab), (5, 2, 4, nil, .tab), (0, 3, 2, nil, .tabBar), (0, 4, 5, nil, .tab),
+        (5, 7, 2, nil, .tabBar), (6, 0, 16, 16, .header), (7, 2, 16, 16, .row(0)),
+        (7, 4, 16, 16, .row(2)), (7, 5, 3, 3, .header), (7, 6, 3, 3, .row(0)),
+      ]
+    )
+    // Without its page there is only the whole.
+    scene[ContainerID(rawValue: 16)] = nil
+    check(scene, parts: [(7, 2, 1, nil, .background)])
+  }
+
+  @Test("PI-6: dots by their page, what is beside them by its side of the current one")
+  func dots() {
+    var scene = Scene(viewport: CellSize(columns: 12, rows: 4))
+    scene.insert(Self.page(1, in: nil, Self.rect(0, 0, 12, 4), rows: 0))
+    var control = Self.container(2, .pageControl, in: 1, Self.rect(1, 3, 10, 1))
+    control.pageCount = 4
+    control.currentPage = 1
+    scene.insert(control)
+    // 7 columns of dots from the second one of the frame on.
+    check(
+      scene,
+      parts: [
+        (0, 3, 1, 1, .body), (1, 3, 2, 1, .dots(.before)), (2, 3, 2, 1, .dot(0)),
+        (3, 3, 2, 1, .dots(.before)), (4, 3, 2, 1, .dot(1)), (5, 3, 2, 1, .dots(.after)),
+        (6, 3, 2, 1, .dot(2)), (8, 3, 2, 1, .dot(3)), (9, 3, 2, 1, .dots(.after)),
+        (10, 3, 2, 1, .dots(.after)), (11, 3, 1, 1, .body),
+      ]
+    )
+    // A number has two halves.
+    scene[ContainerID(rawValue: 2)]?.pageCount = 6
+    check(
+      scene,
+      parts: [
+        (1, 3, 2, 1, .dots(.before)), (5, 3, 2, 1, .dots(.before)), (6, 3, 2, 1, .dots(.after)),
+        (10, 3, 2, 1, .dots(.after)),
+      ]
+    )
+    scene[ContainerID(rawValue: 2)]?.pageCount = 0
+    check(scene, parts: [(1, 3, 2, 1, .dots(.before)), (10, 3, 2, 1, .dots(.after))])
+  }
+
+  @Test("nothing is hit outside of the viewport, whatever stands there")
+  func outside() {
+    var scene = Scene(viewport: CellSize(columns: 4, rows: 2))
+    scene.insert(Self.container(1, .pager, Self.rect(-9, -9, 40, 40)))
+    check(scene, [(0, 0, 1, nil), (3, 1, 1, nil), (4, 0, nil, nil), (0, 2, nil, nil)])
+    check(scene, [(-1, 0, nil, nil), (0, -1, nil, nil)])
+  }
+
   @Test("what is under every cell is what was painted there last")
   func twin() throws {
     try forSeeds(0..<3000) { generator in
@@ -185,28 +324,57 @@ private struct HitTwin {
     self.scene = scene
     self.peek = peek
     cells = Array(repeating: nil, count: scene.viewport.columns * scene.viewport.rows)
-    paint(childrenOf: nil, origin: .zero, clip: CellRect(scene.viewport))
+    paint(childrenOf: nil, origin: .zero, clip: CellRect(scene.viewport), page: nil)
   }
 
-  private mutating func paint(childrenOf parent: ContainerID?, origin: CellPoint, clip: CellRect) {
-    let children = scene.containers.filter { $0.parent == parent && !$0.isHidden }
+  private mutating func paint(
+    childrenOf parent: Container?,
+    origin: CellPoint,
+    clip: CellRect,
+    page: ContainerID?
+  ) {
+    let children = scene.containers.filter { $0.parent == parent?.id && !$0.isHidden }
     for child in children.sorted(by: { ($0.z, $0.id) < ($1.z, $1.id) }) {
       let frame = child.frame.offset(x: origin.x, y: origin.y)
       let visible = frame.intersection(clip)
-      mark(SceneHit(container: child.id, row: nil), in: visible)
-      if child.kind == .page { markRows(of: child, frame: frame, clip: visible) }
+      let page = child.kind == .page ? child.id : page
+      let hit = { SceneHit(container: child.id, page: page, part: $0) }
+      switch child.kind {
+      case .pager, .stack, .tabs: mark(hit(.background), in: visible)
+      case .tabBar: mark(hit(.tabBar), in: visible)
+      case .tabItem: mark(hit(.tab), in: visible)
+      case .pageControl: markDots(of: child, frame: frame, clip: visible, hit)
+      case .page:
+        if parent?.kind == .stack, child.overlay > 75 {
+          mark(hit(.edge), in: visible)
+          continue
+        }
+        markParts(of: child, frame: frame, clip: visible, hit)
+      }
       let inner = CellPoint(x: frame.x - child.scroll.x, y: frame.y - child.scroll.y)
-      paint(childrenOf: child.id, origin: inner, clip: visible)
+      paint(childrenOf: child, origin: inner, clip: visible, page: page)
     }
   }
 
-  private mutating func markRows(of page: Container, frame: CellRect, clip: CellRect) {
+  /// What is in front comes last: margins, scroll bar, rows, title.
+  private mutating func markParts(
+    of page: Container,
+    frame: CellRect,
+    clip: CellRect,
+    _ hit: (SceneHit.Part) -> SceneHit
+  ) {
+    mark(hit(.body), in: clip)
     let below = CellRect(
       x: frame.x,
       y: frame.y + page.content.y,
       width: frame.width,
       height: frame.height - page.content.y
     )
+    let end = min(clip.maxX, frame.maxX)
+    if page.content.height > below.height, frame.x + page.content.maxX < end {
+      let bar = CellRect(x: end - 1, y: below.y, width: 1, height: below.height)
+      mark(hit(.scrollBar), in: bar.intersection(clip))
+    }
     let offset = page.scroll.y + (peek[page.id] ?? 0)
     for row in 0..<page.content.height {
       let bar = CellRect(
@@ -215,8 +383,29 @@ private struct HitTwin {
         width: page.content.width,
         height: 1
       )
-      let visible = bar.intersection(below).intersection(clip)
-      mark(SceneHit(container: page.id, row: row), in: visible)
+      mark(hit(.row(row)), in: bar.intersection(below).intersection(clip))
+    }
+    let header = CellRect(x: frame.x, y: frame.y, width: frame.width, height: page.headerHeight)
+    mark(hit(.header), in: header.intersection(clip))
+  }
+
+  private mutating func markDots(
+    of control: Container,
+    frame: CellRect,
+    clip: CellRect,
+    _ hit: (SceneHit.Part) -> SceneHit
+  ) {
+    let count = control.pageCount
+    let current = max(0, min(control.currentPage, count - 1))
+    let hasDots = count > 0 && 2 * count - 1 <= frame.width
+    let left = frame.x + (frame.width - (2 * count - 1)) / 2
+    let middle = hasDots ? left + 2 * current : frame.x + (frame.width + 1) / 2
+    mark(hit(.dots(.after)), in: clip)
+    let before = CellRect(x: frame.x, y: frame.y, width: middle - frame.x, height: frame.height)
+    mark(hit(.dots(.before)), in: before.intersection(clip))
+    for page in 0..<(hasDots ? count : 0) {
+      let dot = CellRect(x: left + 2 * page, y: frame.y, width: 1, height: 1)
+      mark(hit(.dot(page)), in: dot.intersection(clip))
     }
   }
 

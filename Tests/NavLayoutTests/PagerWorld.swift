@@ -1,16 +1,19 @@
 import NavGeometry
 import NavLayout
+import NavTestKit
 import NavText
 
 /// A pager and one viewport that shows it, as a session would put them together.
 struct PagerWorld {
   let count: Int
+  let viewport: CellSize
   let pager: PagerLayout
   private let facts = SessionFacts(name: "deck", viewers: 1)
   private(set) var state = PagerState(current: 0)
 
   init(pages count: Int, viewport: CellSize) {
     self.count = count
+    self.viewport = viewport
     pager = PagerLayout(viewport: viewport)
   }
 
@@ -18,23 +21,41 @@ struct PagerWorld {
     state.turn(to: page, at: now)
   }
 
+  mutating func change(_ body: (inout PagerState) -> Void) {
+    body(&state)
+  }
+
   /// The way from what `now` shows to rest, and when it began.
   mutating func layout(at now: Duration) -> (trajectory: Trajectory, startedAt: Duration) {
     state.settle(at: now)
-    guard let motion = state.motion else {
-      let rest = pager.scene(resting: page(state.current), of: count, facts: facts)
-      return (Trajectory(rest: rest), now)
+    let motion = state.motion
+    let frame = motion?.frame(at: now) ?? 0
+    var builder = SceneBuilder(viewport: viewport, length: (motion?.length ?? 0) - frame)
+    let container = Container(id: PagerLayout.pagerID, kind: .pager, frame: CellRect(pager.room))
+    if let motion {
+      pager.add(
+        motion,
+        from: frame,
+        current: state.current,
+        pages: motion.strip.map(page),
+        of: count,
+        as: container,
+        to: &builder
+      )
+    } else if let held = state.pan?.view {
+      pager.add(
+        held: held,
+        current: state.current,
+        pages: held.strip.map(page),
+        of: count,
+        as: container,
+        to: &builder
+      )
+    } else {
+      pager.add(resting: page(state.current), of: count, as: container, to: &builder)
     }
-    let frame = motion.frame(at: now)
-    let trajectory = pager.trajectory(
-      of: motion,
-      from: frame,
-      current: state.current,
-      pages: motion.strip.map(page),
-      of: count,
-      facts: facts
-    )
-    return (trajectory, motion.startedAt + FrameTime.start(of: frame))
+    let way = builder.trajectory(focus: PagerLayout.pagerID, kind: .pager, facts: facts)
+    return (way, motion.map { $0.startedAt + FrameTime.start(of: frame) } ?? now)
   }
 
   func page(_ index: Int) -> PagerLayout.Page {
@@ -43,11 +64,11 @@ struct PagerWorld {
       document: TextDocument(blocks: [.paragraph(StyledText("This is page \(index + 1)."))])
     )
     let text = FlowedText(content.document, columns: pager.textColumns)
+    let body = PageLayout(content, text: text, frame: pager.pageSize)
     return PagerLayout.Page(
       index: index,
-      title: content.title,
-      layout: PageLayout(content, text: text, frame: pager.pageSize),
-      offset: 0
+      id: PagerLayout.pageID(index),
+      shown: ShownPage(title: content.title, rows: ShownRows(body: body, offset: 0))
     )
   }
 }

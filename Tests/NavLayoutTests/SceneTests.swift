@@ -49,7 +49,7 @@ struct SceneTests {
           let isSet = new.set(field, to: old[field])
           try demand(isSet)
         }
-        new.title = old.title
+        for text in ContainerText.allCases { new[text] = old[text] }
         new.rows = old.rows
         copy.insert(new)
       }

@@ -26,6 +26,35 @@ struct ScrollMetricsTests {
     #expect(MotionThreshold.half == 0.5)
   }
 
+  @Test("section 15, end of section 12: every preset is one unit's; insets in cells are whole")
+  func units() {
+    #expect(ScrollMetrics.points(bounds: 3, content: 9) == .init(.point, bounds: 3, content: 9))
+    #expect(ScrollMetrics.columns(bounds: 3, content: 9) == .init(.column, bounds: 3, content: 9))
+    #expect(ScrollMetrics.rows(bounds: 3, content: 9) == .init(.row, bounds: 3, content: 9))
+    for unit in ScrollUnit.allCases {
+      let metrics = ScrollMetrics(unit, bounds: 3, content: 9)
+      #expect(metrics.flickSpeed * unit.points == 300)
+      // One page key leaves a line in view, which is one cell or its 16 points.
+      #expect(metrics.line == (unit == .point ? 16 : 1))
+    }
+    let table: [(ScrollUnit, Double, Double)] = [
+      (.column, 100, 12), (.row, 100, 6), (.point, 100, 100), (.column, 96, 12),
+      (.column, 95.9, 11),
+      (.row, 96, 6), (.row, 95.9, 5), (.point, 95.9, 95.9), (.row, 15.9, 0), (.column, 0, 0),
+    ]
+    for (unit, points, inset) in table {
+      #expect(unit.inset(ofPoints: points) == inset, "\(points) points in a \(unit)")
+    }
+  }
+
+  @Test("section 15: a row is a page key's line, so a page key scrolls the bounds without a row")
+  func pageKey() {
+    for visible in 2...60 {
+      let metrics = ScrollMetrics.rows(bounds: Double(visible), content: 1_000)
+      #expect(metrics.offset(after: .pageForward, from: 0) == Double(visible - 1))
+    }
+  }
+
   @Test(
     "SV-2, D-2: legal offsets, not rounded",
     arguments: [

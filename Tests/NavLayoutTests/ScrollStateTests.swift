@@ -105,6 +105,21 @@ struct ScrollStateTests {
     #expect(view.drag(to: y(-99), at: .seconds(6)) == [])
   }
 
+  @Test("SV-6, SV-10: a target moved to the edge beyond which it was pulled is sprung back to")
+  func movedToEdge() {
+    var view = scrollView()
+    _ = view.beginDrag(at: .zero)
+    _ = view.drag(to: ScrollPoint(x: 0, y: 100), at: ms(10))
+    _ = view.drag(to: ScrollPoint(x: 0, y: 50), at: ms(20))
+    let pulled = view.offset(at: ms(20)).y
+    let events = view.endDrag(at: ms(20), finger: ScrollPoint(x: 0, y: -3_000)) { _, target in
+      target.y = 0
+    }
+    #expect(events.first == .willEndDragging(velocity: ScrollPoint(x: 0, y: 3), target: .zero))
+    let spring = SpringBack(from: pulled, to: 0, velocity: 0)
+    #expect(view.vertical.trajectory?.legs.map(\.curve) == [.spring(spring)])
+  }
+
   @Test("SV-10: who is asked may move the target; it is confined, and the view lands there exactly")
   func movedTarget() {
     for isPaging in [false, true] {

@@ -63,9 +63,22 @@ struct StackSceneTests {
       commands: [(0, { $0.popToRoot() }), (200, push(40, "F")), (200, { $0.popToRoot() })]
     ),
     Scenario(
+      testDescription: "full pages in place of half ones, which are held beside those that stay",
+      pages: "Fhhhhhh",
+      commands: [
+        (
+          0,
+          { state in
+            let new = [29, 30].map { StackWorld.page($0, "F") }
+            state.set(Array(state.pages.prefix(4)) + new)
+          }
+        )
+      ]
+    ),
+    Scenario(
       testDescription: "another stack in place of a deep one",
       pages: "hFhF",
-      commands: [(0, { $0.set([StackWorld.page(9, "h")]) }), (150, pop)]
+      commands: [(0, { $0.set([StackWorld.page(29, "h")]) }), (150, pop)]
     ),
   ]
 
@@ -113,7 +126,7 @@ struct StackSceneTests {
     try #require(way.length <= Limits.frames)
     let live = Set(world.state.pages.map(\.id))
     for scene in [way.start, way.end] {
-      #expect(scene.viewport == world.layout.viewport)
+      #expect(scene.viewport == world.viewport)
       #expect(scene.focus == world.state.activePage?.id)
       #expect(scene.focusKind == (world.state.activePage == nil ? .none : .text))
       #expect(scene.session == "tree" && scene.viewers == 1)
@@ -152,6 +165,93 @@ struct StackSceneTests {
       #expect(world.layout.shownPages(of: world.view, from: length - 1).first == root[0])
       let way = world.way(at: FrameTime.start(of: length)).trajectory
       #expect(way == Trajectory(rest: world.freshRest))
+    }
+  }
+
+  @Test("D-6, SN-10: from every frame a way ends at rest, also where popped pages are held")
+  func fromEveryFrame() throws {
+    for (pages, kept, new) in [("Fhhhhhhhh", 4, "Fh"), ("hhhhhhh", 3, "FF"), ("Fhhh", 1, "hhhh")] {
+      for columns in [39, 40, 41, 80] {
+        var world = StackWorld(pages, viewport: CellSize(columns: columns, rows: 12))
+        world.perform(at: .zero) { state in
+          let added = new.enumerated().map { StackWorld.page(20 + $0, $1) }
+          state.set(Array(state.pages.prefix(kept)) + added)
+        }
+        for frame in 0...(world.view.motion?.length ?? 0) {
+          let way = world.way(at: FrameTime.start(of: frame)).trajectory
+          #expect(way.end == world.freshRest, "\(pages) in \(columns) columns, frame \(frame)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "D-6, D-12: in a longer motion a stack rests from its own last frame on, popped pages hidden"
+  )
+  func longerMotions() throws {
+    for pages in ["Fh", "hh", "hF", "Fhhh", "FFFF"] {
+      for columns in [1, 39, 40, 81] {
+        var world = StackWorld(pages, viewport: CellSize(columns: columns, rows: 12))
+        world.perform(at: .zero, Self.pop)
+        let own = world.way(at: .zero).trajectory
+        let longer = world.way(at: .zero, longerBy: 7).trajectory
+        #expect(longer.length == own.length + 7 && longer.end == own.end)
+        for frame in 0..<own.length {
+          #expect(longer.scene(atFrame: frame) == own.scene(atFrame: frame), "frame \(frame)")
+        }
+        for frame in own.length..<longer.length {
+          #expect(longer.scene(atFrame: frame).owners == own.end.owners, "frame \(frame)")
+        }
+        // At rest there is nothing to hide.
+        var resting = StackWorld(pages, viewport: CellSize(columns: columns, rows: 12))
+        let still = resting.way(at: .zero, longerBy: 3).trajectory
+        #expect(still.length == 3 && still.tracks.isEmpty && still.start == still.end)
+      }
+    }
+  }
+
+  @Test("D-4: another container in a page is moved beside the edges as text is")
+  func containersInPages() throws {
+    for columns in [39, 40, 41, 80] {
+      var world = StackWorld("Fhhhh", viewport: CellSize(columns: columns, rows: 12))
+      world.perform(at: .zero) { try? $0.activate(StackLayout.pageID(1), .left) }
+      let text = world.way(at: .zero).trajectory
+      let other = world.way(at: .zero, holdsContainers: true).trajectory
+      for frame in 0...text.length {
+        let (rows, child) = (text.scene(atFrame: frame), other.scene(atFrame: frame))
+        #expect(rows.containers.map(\.id) == child.containers.map(\.id))
+        for page in rows.containers.dropFirst() {
+          #expect(child[page.id]?.scroll.x == -page.content.x, "frame \(frame)")
+          #expect(child[page.id]?.frame == page.frame)
+        }
+      }
+    }
+  }
+
+  @Test("SN-4, section 15: what is pulled shows whole cells, as many at one end as at the other")
+  func pulledCells() throws {
+    for (pages, first, last) in [("FF", 0, 1), ("Fhh", 0, 2), ("hhh", 0, 2)] {
+      for columns in [40, 41, 80] {
+        var world = StackWorld(pages, viewport: CellSize(columns: columns, rows: 12))
+        let width = world.view.metrics.width(of: world.state.pages[0].size)
+        try world.perform(at: .zero) { try $0.activate(StackLayout.pageID(first), .left) }
+        world.perform(at: .seconds(9)) { $0.beginPan() }
+        for pull in 0...9 {
+          world.perform(at: .seconds(9)) { $0.pan(to: -Double(pull) / width) }
+          let scene = world.way(at: .seconds(9)).trajectory.end
+          #expect(scene[StackLayout.pageID(first)]?.frame.x == pull / 2, "\(pages) by \(pull)")
+        }
+        world = StackWorld(pages, viewport: CellSize(columns: columns, rows: 12))
+        let end = world.view.metrics.width(of: world.state.pages[last].size)
+        world.perform(at: .zero) { $0.beginPan() }
+        let top = StackLayout.pageID(last)
+        let rest = try #require(world.way(at: .zero).trajectory.end[top]).frame
+        for pull in 0...9 where rest.x > 9 {
+          world.perform(at: .zero) { $0.pan(to: Double(pull) / end) }
+          let scene = world.way(at: .zero).trajectory.end
+          #expect(scene[top]?.frame.x == rest.x - pull / 2, "\(pages) by \(pull)")
+        }
+      }
     }
   }
 
@@ -201,7 +301,7 @@ extension StackWorld {
   fileprivate mutating func checkSettled(at now: Duration, end: Scene) {
     let rest = way(at: now).trajectory
     #expect(rest == Trajectory(rest: end))
-    #expect(view.motion == nil && view.containers.map(\.page) == state.pages)
+    #expect(view.motion == nil && view.containers == StackContainers(state.pages))
     #expect(layout.shownPages(of: view, from: 0) == end.containers.dropFirst().map(\.id))
   }
 }

@@ -41,7 +41,9 @@ struct StackSmallWorldTests {
     #expect(checked > 0)
   }
 
-  @Test("D-9, SN-16: whatever interrupts whatever, a motion goes on from the offset that is shown")
+  @Test(
+    "D-9, NC-15, SN-16: whatever interrupts whatever, a motion goes on from the offset that is shown"
+  )
   func interruptions() throws {
     try forSeeds(0..<60) { generator in
       let columns = generator.pick([1, 2, 10, 39, 40, 41, 63, 80, 81, 120])
@@ -59,8 +61,8 @@ struct StackSmallWorldTests {
         try demand(startedAt <= now && now - startedAt < .seconds(1) / 60, place)
         let distance = abs(shown - world.view.target)
         if let motion = world.view.motion, motion.startedAt == now {
-          let longest = StackView.longestWay * Double(columns)
-          let start = motion.scroll.start
+          let longest = world.view.metrics.longestWay * Double(columns)
+          let start = motion.start
           try demand(distance > longest || start == shown, place)
           try demand(abs(start - world.view.target) <= longest, place)
         }
@@ -85,7 +87,9 @@ struct StackSmallWorldTests {
       (0..<(columns < 40 ? 1 : 1 << count)).flatMap { sizes -> [StackState] in
         let pages = (0..<count).map { StackWorld.page($0, sizes >> $0 & 1 == 1 ? "h" : "F") }
         return (0..<count).flatMap { active in
-          StackPosition.allCases.map { StackState(pages: pages, active: active, position: $0) }
+          StackPosition.allCases.map {
+            StackState(pages: StackPages(pages), active: active, position: $0)
+          }
         }
       }
     }
@@ -105,7 +109,7 @@ struct StackSmallWorldTests {
     let pages = to.pages.enumerated().map { index, page in
       index < common ? page : StackPage(id: StackLayout.pageID(10 + index), size: page.size)
     }
-    return StackState(pages: pages, active: to.active, position: to.position)
+    return StackState(pages: StackPages(pages), active: to.active, position: to.position)
   }
 
   private static func command(

@@ -74,7 +74,7 @@ struct StackViewTests {
     for columns in 1...Limits.viewport.columns {
       let metrics = StackMetrics.cells(columns: columns)
       let way = StackScroll(
-        from: StackView.longestWay * Double(columns),
+        from: metrics.longestWay * Double(columns),
         to: 0,
         metrics: metrics,
         margin: metrics.doneMargin
@@ -99,7 +99,7 @@ struct StackViewTests {
     var view = StackView(resting: state("Fhh"), metrics: metrics)
     view.follow(state("F"), at: .seconds(1))
     let motion = try #require(view.motion)
-    #expect(motion.startedAt == .seconds(1) && motion.scroll.start == 944)
+    #expect(motion.startedAt == .seconds(1) && motion.start == 944)
     #expect(view.containers.map(\.isPopped) == [false, true, true])
     #expect(view.target == 0 && view.geometry.maxScroll == 0)
     let end = Duration.seconds(1) + FrameTime.start(of: motion.length)
@@ -128,9 +128,9 @@ struct StackViewTests {
       let now = FrameTime.start(of: frame)
       var view = pushing
       let shown = view.offset(at: now)
-      #expect(shown == motion.scroll.offset(atFrame: frame))
+      #expect(shown == motion.offset(atFrame: frame))
       view.follow(state("F"), at: now)
-      #expect(view.motion?.scroll.start == shown && view.target == 0)
+      #expect(view.motion?.start == shown && view.target == 0)
       #expect(view.containers.map(\.isPopped) == [false, true, true])
       // The same again changes nothing: the motion runs on.
       let running = view
@@ -186,7 +186,7 @@ struct StackViewTests {
     var view = StackView(resting: state("FF"), metrics: metrics)
     view.follow(model, at: .zero)
     let motion = try #require(view.motion)
-    let moving = view.geometry.frames(at: motion.scroll.target)
+    let moving = view.geometry.frames(at: motion.target)
     view.settle(at: .seconds(5))
     #expect(view.target == 0)
     #expect(moving.last?.x == 236 && view.geometry.frames(at: 0).map(\.x) == [236])
@@ -201,8 +201,8 @@ struct StackViewTests {
     for columns in [1, 39, 80] {
       var view = StackView(resting: state(stack), metrics: .cells(columns: columns))
       view.follow(state("F"), at: .zero)
-      #expect(view.motion?.scroll.start == start * Double(columns))
-      #expect(view.motion?.scroll.target == 0)
+      #expect(view.motion?.start == start * Double(columns))
+      #expect(view.motion?.target == 0)
     }
   }
 }

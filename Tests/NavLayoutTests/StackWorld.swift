@@ -4,13 +4,15 @@ import NavText
 
 /// A stack and one viewport that shows it, as a session would put them together.
 struct StackWorld {
+  let viewport: CellSize
   let layout: StackLayout
   var state: StackState
   private(set) var view: StackView
   private let facts = SessionFacts(name: "tree", viewers: 1)
 
   init(_ state: StackState, viewport: CellSize) {
-    layout = StackLayout(viewport: viewport)
+    self.viewport = viewport
+    layout = StackLayout(room: viewport)
     self.state = state
     view = StackView(resting: state, metrics: layout.metrics)
   }
@@ -36,14 +38,31 @@ struct StackWorld {
   }
 
   /// The way from what a moment shows to rest, and when it began.
-  mutating func way(at now: Duration) -> (trajectory: Trajectory, startedAt: Duration) {
+  ///
+  /// - Parameters:
+  ///   - now: the moment.
+  ///   - extra: by how many frames something else moves longer than the stack.
+  ///   - holdsContainers: whether other containers stand in the pages.
+  /// - Returns: the way.
+  mutating func way(
+    at now: Duration,
+    longerBy extra: Int = 0,
+    holdsContainers: Bool = false
+  ) -> (trajectory: Trajectory, startedAt: Duration) {
     view.settle(at: now)
     let frame = view.motion?.frame(at: now) ?? 0
-    let trajectory = layout.trajectory(
-      of: view,
-      from: frame,
-      focus: state.activePage.map { StackLayout.Focus(page: $0.id, kind: .text) },
-      pages: pages,
+    var builder = SceneBuilder(
+      viewport: viewport,
+      length: max(0, (view.motion?.length ?? 0) - frame) + extra
+    )
+    let stack = Container(id: StackLayout.stackID, kind: .stack, frame: CellRect(viewport))
+    var pages = pages
+    if holdsContainers { pages = pages.mapValues { ShownPage(title: $0.title) } }
+    layout.add(view, from: frame, as: stack, pages: pages, to: &builder)
+    let focus = state.activePage?.id
+    let trajectory = builder.trajectory(
+      focus: focus,
+      kind: focus == nil ? .none : .text,
       facts: facts
     )
     return (trajectory, (view.motion?.startedAt ?? now) + FrameTime.start(of: frame))
@@ -51,27 +70,33 @@ struct StackWorld {
 
   /// The rest of a view that never saw a motion.
   var freshRest: Scene {
-    var fresh = StackWorld(state, viewport: layout.viewport)
+    var fresh = StackWorld(state, viewport: viewport)
     return fresh.way(at: .zero).trajectory.end
   }
 
-  private var pages: [ContainerID: StackLayout.Page] {
-    var pages: [ContainerID: StackLayout.Page] = [:]
+  private var pages: [ContainerID: ShownPage] {
+    var pages: [ContainerID: ShownPage] = [:]
     for container in view.containers {
       let page = container.page
-      pages[page.id] = StackLayout.Page(
+      let body = FullBody(
+        frame: layout.frame(of: page.size),
+        header: layout.headerHeight,
+        columns: layout.columns(of: page.size)
+      )
+      pages[page.id] = ShownPage(
         title: "Page \(page.id.rawValue - 16)",
-        body: FullBody(
-          frame: layout.frame(of: page.size),
-          header: layout.headerHeight,
-          columns: layout.columns(of: page.size)
-        ),
-        offset: 0,
-        selection: nil
+        rows: ShownRows(body: body, offset: 0)
       )
     }
     return pages
   }
+}
+
+extension StackLayout {
+  static let stackID = ContainerID(rawValue: 1)
+
+  /// The container of the page that was the stack's nth, from 0.
+  static func pageID(_ serial: Int) -> ContainerID { ContainerID(rawValue: UInt32(16 + serial)) }
 }
 
 extension StackState {

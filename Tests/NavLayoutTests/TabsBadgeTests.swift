@@ -60,8 +60,8 @@ struct TabsBadgeTests {
   }
 
   @Test(
-    "ST-10: in cells a badge is as wide as its text, at the item's top right",
-    arguments: [("5", 9, 1), ("99", 8, 2), ("1000", 7, 3), ("日", 8, 2), ("\u{301}", 9, 1)]
+    "ST-10, 8.3: in cells a badge is its text and two columns, at the item's top right",
+    arguments: [("5", 6, 3), ("99", 5, 4), ("1000", 4, 5), ("日", 5, 4), ("\u{301}", 6, 3)]
   )
   func frame(value: String, x: Int, width: Int) throws {
     let frame = try badge(TabBadge(value))?.frame

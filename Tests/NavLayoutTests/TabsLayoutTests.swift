@@ -165,7 +165,7 @@ struct TabsLayoutTests {
     try bar.setFace(.view(rows), of: TabsWorld.id("A"))
     let layout = TabsWorld.layout(bar, 80, 23)
     let cell = TabCells(layout).items[0]
-    #expect(cell.lines.map(\.text.text) == ["one", "two, whic…", "three"])
+    #expect(cell.lines.map(\.text.text) == ["one", "two, wh…", "three"])
     #expect(cell.lines.map(\.frame.y) == [0, 1, 2] && cell.badge == nil)
     #expect(layout.hit(CellPoint(x: 3, y: 1)) == .view(TabsWorld.id("A")))
     #expect(layout.hit(CellPoint(x: 3, y: 21)) == .view(TabsWorld.id("1")))
@@ -176,8 +176,9 @@ struct TabsLayoutTests {
     arguments: [
       (columns: 80, title: "Radio", icon: "♫", lines: ["4,1 ♫", "2,2 Radio"]),
       (80, "Radio", "", ["2,1 Radio"]), (80, "", "♫", ["4,1 ♫"]), (80, "", "", []),
-      (80, "Recently played", "📻", ["4,1 📻", "0,2 Recently…"]), (48, "Radio", "♫", ["2,1 ♫"]),
-      (48, "Radio", "", ["0,1 Radio"]), (48, "Library", "", ["0,1 Libra…"]),
+      (80, "Recently played", "📻", ["4,1 📻", "1,2 Recentl…"]), (48, "Radio", "♫", ["2,1 ♫"]),
+      (80, "Settings", "", ["1,1 Settings"]), (80, "Downloads", "", ["1,1 Downloa…"]),
+      (48, "Tabs", "", ["1,1 Tabs"]), (48, "Radio", "", ["1,1 Rad…"]),
       (80, "a\nb\u{1B}c", "", ["2,1 a b\u{FFFD}c"]), (47, "Radio", "♫", []),
     ] as [(columns: Int, title: String, icon: String, lines: [String])]
   )
@@ -188,7 +189,9 @@ struct TabsLayoutTests {
     let cell = TabCells(TabsWorld.layout(bar, columns, 23)).items.first
     let found = cell?.lines.map { "\($0.frame.x),\($0.frame.y) \($0.text.text)" } ?? []
     #expect(found == lines)
-    #expect(cell?.badge?.frame.maxX == cell?.frame.maxX)
+    // Left of the rule in the bar's last column.
+    #expect(cell?.badge?.frame.maxX == cell.map { $0.frame.maxX - 1 })
+    #expect((cell?.lines ?? []).allSatisfy { $0.frame.maxX < columns / 8 || columns == 47 })
   }
 
   @Test("ST-9: titles are bold, and muted but for the selected tab and highlighted items")

@@ -14,11 +14,13 @@ struct DrivenPager: Sendable {
   }
 
   var version: UInt64 { session.version }
-  var pager: PagerState { pagerSession.pager }
-  var anchors: [Int: ScrollAnchor] { pagerSession.anchors }
+  var pager: PagerState { node.pager }
+  var anchors: [Int: ScrollAnchor] { node.anchors }
 
-  private var pagerSession: PagerSession {
-    guard case .pager(let pager) = session.root else { preconditionFailure("not a pager") }
+  private var node: PagerNode {
+    guard case .pager(let pager) = session.tree[session.tree.root] else {
+      preconditionFailure("not a pager")
+    }
     return pager
   }
 

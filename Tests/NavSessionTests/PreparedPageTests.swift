@@ -21,10 +21,12 @@ struct PreparedPageTests {
     var operation = SessionOperation(
       .keys([Key(.character("j")), Key(.enter)]),
       on: prepared,
-      seenIn: .standardTerminal
+      seenBy: SessionView(viewport: .standardTerminal)
     )
     if case .needs(let needed) = try operation.run(at: .zero) { request = needed }
-    let page = PreparedPage(Tree.page(try #require(request)), for: sizes)
+    let needed = try #require(request)
+    let rooms = operation.rooms(for: needed, in: sizes)
+    let page = PreparedPage(.page(Tree.page(needed)), rooms: rooms)
     #expect(page.texts.count == 4)
     for (columns, text) in page.texts { #expect(text.columns == columns) }
     operation.supply(page, at: .zero)
@@ -33,14 +35,13 @@ struct PreparedPageTests {
       return
     }
     prepared = session
-    guard case .stack(var stack) = prepared.root else { return }
-    let held = stack.textsHeld
+    let held = prepared.textsHeld
     for size in sizes {
-      var view = stack.view(in: size)
+      var view = prepared.view(in: size)
       let facts = SessionFacts(name: "talk", viewers: 1)
-      _ = stack.layout(&view, in: size, facts: facts, at: .seconds(60))
+      _ = prepared.layout(&view, facts: facts, at: .seconds(60))
     }
-    #expect(stack.textsHeld == held, "something had to be wrapped once more")
+    #expect(prepared.textsHeld == held, "something had to be wrapped once more")
     // It looks no different from a page that is wrapped when it is shown.
     var plain = Tree.session
     try plain.type("j", "Enter")
@@ -51,6 +52,6 @@ struct PreparedPageTests {
 
   @Test("entries need no wrapping")
   func lists() {
-    #expect(PreparedPage(Tree.directory("x"), for: sizes).texts.isEmpty)
+    #expect(PreparedPage(.page(Tree.directory("x")), rooms: sizes).texts.isEmpty)
   }
 }

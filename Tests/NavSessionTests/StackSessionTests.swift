@@ -143,17 +143,17 @@ struct StackSessionTests {
   @Test("a stack has a limit, and what is refused there says what to do")
   func depth() throws {
     var session = Tree.session
-    for _ in 1..<StackSession.depthLimit { try session.type("l") }
-    #expect(session.place.pages == StackSession.depthLimit)
+    for _ in 1..<StackNode.depthLimit { try session.type("l") }
+    #expect(session.place.pages == StackNode.depthLimit)
     let error = #expect(throws: Rejection.self) { try session.type("l") }
     #expect(error?.description.contains("go back first") == true)
-    #expect(session.place.pages == StackSession.depthLimit)
+    #expect(session.place.pages == StackNode.depthLimit)
     // In the middle of several keys none of them has happened.
     let version = session.version
     #expect(throws: Rejection.self) { try session.type("j", "k", "l", "h") }
     #expect(session.version == version)
     try session.type("h")
-    #expect(session.place.pages == StackSession.depthLimit - 1)
+    #expect(session.place.pages == StackNode.depthLimit - 1)
   }
 
   @Test("a row that is not there is refused")
@@ -321,7 +321,7 @@ struct StackSessionViewTests {
       try session.type("h", at: now + .seconds(1))
       _ = session.layout(&view, facts: facts, at: now + .seconds(1))
     }
-    guard case .stack(let stack) = session.root else {
+    guard case .stack(let stack) = session.tree[session.tree.root] else {
       Issue.record("no stack")
       return
     }

@@ -1,4 +1,5 @@
 import NavLayout
+import NavSession
 import NavTestKit
 import NavText
 import NavWire
@@ -20,11 +21,31 @@ struct Library {
   }
 
   /// What a session begins with.
-  func pages(of content: ContentDescription) -> [PageContent] {
+  func read(_ content: ContentDescription) -> SessionContent {
     switch content {
-    case .tour, .deck: slides
-    case .tree(let path): [page(Array(path.utf8))]
+    case .tour, .deck: .deck(slides)
+    case .tree(let path): .tree(page(Array(path.utf8)), path: path)
+    case .tabs(let contents):
+      .tabs(
+        TabsContent(
+          title: "tabs",
+          items: contents.enumerated().map { index, content in
+            let button = TabButton(title: "tab \(index + 1)", badge: TabBadge("\(index)"))
+            return TabsContent.Item(face: .button(button), content: read(content))
+          },
+          attachment: page(Array("below".utf8))
+        )
+      )
     }
+  }
+
+  /// What an entry of the tree opens: a page, or now and then a deck.
+  func content(at path: [UInt8]) -> SessionContent {
+    let hash = path.reduce(seed &+ 1) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    var generator = SplitMix64(seed: hash)
+    guard generator.oneIn(4) else { return .page(page(path)) }
+    let slides = (0..<generator.int(in: 1...4)).map { page(path + [UInt8($0)]) }
+    return .pager(title: "deck", pages: slides.map { .page($0) })
   }
 
   /// A page of the tree: a list of up to twelve entries, or text.

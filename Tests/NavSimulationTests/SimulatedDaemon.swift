@@ -18,8 +18,8 @@ struct SimulatedDaemon: ~Copyable {
 
   /// What a worker has read, or could not.
   enum Loaded {
-    case content(ticket: UInt64, Result<[PageContent], ContentFailure>)
-    case page(ticket: UInt64, Result<PageContent, ContentFailure>)
+    case content(ticket: UInt64, Result<SessionContent, ContentFailure>)
+    case page(ticket: UInt64, Result<SessionContent, ContentFailure>)
   }
 
   /// As `Daemon.requestsPerTurn`.
@@ -81,7 +81,7 @@ struct SimulatedDaemon: ~Copyable {
       case .content(let ticket, let result):
         core.contentLoaded(ticket: ticket, result, at: now)
       case .page(let ticket, let result):
-        core.pageLoaded(ticket: ticket, result.map { PreparedPage($0, for: []) }, at: now)
+        core.pageLoaded(ticket: ticket, result.map { PreparedPage($0, rooms: []) }, at: now)
       }
       observe(core)
     }

@@ -40,10 +40,10 @@ extension World {
       try audit.noteAnswer(reply, to: node)
       if !saboteur.swallows(reply) { network.reply(bytes, to: connection, at: now) }
     case .load(let ticket, let content):
-      deliver(.content(ticket: ticket, read(library.pages(of: content))))
+      deliver(.content(ticket: ticket, read(library.read(content))))
     case .loadPage(let ticket, let request):
       openings += 1
-      deliver(.page(ticket: ticket, read(library.page(request.path))))
+      deliver(.page(ticket: ticket, read(library.content(at: request.path))))
     case .log: break
     }
   }

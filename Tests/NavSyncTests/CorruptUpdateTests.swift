@@ -69,9 +69,10 @@ struct CorruptUpdateTests {
     #expect(try isCorrupt([.removeRows(nobody, 0..<1)]))
     #expect(try isCorrupt([.rows(nobody, first: 0, [TextRow("x")])]))
     #expect(try isCorrupt([.removeContainer(page), .removeContainer(page)]))
-    #expect(try isCorrupt([.container(ContainerID(rawValue: 0), ContainerChange(title: "x"))]))
+    let named = ContainerChange(texts: [.title: "x"])
+    #expect(try isCorrupt([.container(ContainerID(rawValue: 0), named)]))
     // A container that is not there is made by the first change of it.
-    #expect(try !isCorrupt([.container(nobody, ContainerChange(title: "x"))]))
+    #expect(try !isCorrupt([.container(nobody, named)]))
     // Rows that are not there can be removed: nothing comes of it.
     #expect(try !isCorrupt([.removeRows(page, 50..<60)]))
   }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The hash of a scene (scene.proto: HASH)")
 struct DigestTests {
-  /// The three worked examples, with the values that `scene.proto` names.
+  /// The four worked examples, with the values that `scene.proto` names.
   private static var examples: [(scene: Scene, hash: UInt64)] {
     var scene = Scene(viewport: CellSize(columns: 80, rows: 24))
     let first = scene
@@ -19,13 +19,24 @@ struct DigestTests {
     let second = scene
     let bold = TextStyle(role: .heading1, attributes: .bold)
     scene[id]?.rows.set([TextRow("Hi", runs: [StyledRun(length: 2, style: bold)])], at: 0)
+    var tabs = first
+    var item = Container(
+      id: id,
+      kind: .tabItem,
+      frame: CellRect(x: 0, y: 0, width: 10, height: 3)
+    )
+    item.title = "Mail"
+    item.isSelected = true
+    item.badge = "3"
+    item.badgeRole = .alert
+    tabs.insert(item)
     return [
-      (first, 0x1af9_6413_271f_e4f3), (second, 0x5f46_dd69_4525_5e14),
-      (scene, 0xc20e_bc49_91cb_79df),
+      (first, 0x1af9_6413_271f_e4f3), (second, 0x9b13_ac6e_dea9_e90c),
+      (scene, 0xfddb_8b4f_2b50_04d7), (tabs, 0x49ab_6363_bfd5_e769),
     ]
   }
 
-  @Test("the worked examples", arguments: 0..<3)
+  @Test("the worked examples", arguments: 0..<4)
   func examples(_ index: Int) throws {
     let example = Self.examples[index]
     #expect(example.scene.digest == example.hash)
@@ -48,6 +59,29 @@ struct DigestTests {
     try #require(isSet)
     scene.insert(container)
     #expect(scene.digest != before)
+  }
+
+  @Test("every text of a container counts, each as itself", arguments: ContainerText.allCases)
+  func containerTexts(_ text: ContainerText) {
+    var hashes: Set<UInt64> = []
+    for changed in [nil, text] + ContainerText.allCases.filter({ $0 != text }) {
+      var container = Container(id: ContainerID(rawValue: 9), kind: .tabItem, frame: .zero)
+      if let changed { container[changed] = "x" }
+      var scene = Scene(viewport: .zero)
+      scene.insert(container)
+      hashes.insert(scene.digest)
+    }
+    #expect(hashes.count == ContainerText.allCases.count + 1)
+  }
+
+  @Test("going through the fields passes every text between its neighbours")
+  func textsInOrder() {
+    var numbers: [UInt8] = []
+    for field in ContainerField.ascending {
+      if let text = field.precedingText { numbers.append(text.rawValue) }
+      numbers.append(field.rawValue)
+    }
+    #expect(numbers == Array(2...26))
   }
 
   @Test("every field of the root counts", arguments: RootField.allCases)

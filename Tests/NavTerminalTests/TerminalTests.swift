@@ -7,9 +7,9 @@ import Testing
 /// One after the other: the guard is one for the process.
 @Suite(.serialized, .timeLimit(.minutes(1))) struct TerminalTests {
   private static let entering =
-    "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h\u{1B}[m\u{1B}[2J\u{1B}[H"
+    "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?1004h\u{1B}[m\u{1B}[2J\u{1B}[H"
   private static let leaving =
-    "\u{1B}\\\u{1B}[m\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+    "\u{1B}\\\u{1B}[m\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
   @Test func enteringIsUndoneByLeaving() throws {
     let pty = try PseudoTerminal()
@@ -42,7 +42,7 @@ import Testing
     #expect(pty.modes == before)
     let written = pty.output(upTo: "\u{1B}[?1049l")
     #expect(written.hasSuffix(Self.leaving))
-    #expect(!written.contains("\u{1B}[?1000h"))
+    #expect(!written.contains("\u{1B}[?1002h"))
   }
 
   @Test func aTerminalThatWasNotEnteredIsNotTouched() throws {
@@ -187,8 +187,12 @@ import Testing
     terminal.setMouse(true)
     terminal.setMouse(false)
     _ = terminal.flush()
-    let written = pty.output(upTo: "\u{1B}[?1006l\u{1B}[?1000l")
-    #expect(written.hasSuffix("\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?1006l\u{1B}[?1000l"))
+    let written = pty.output(upTo: "\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1002l")
+    #expect(
+      written.hasSuffix(
+        "\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?1004h\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1002l"
+      )
+    )
   }
 
   @Test func whatIsNoTerminalIsRefused() throws {

@@ -34,7 +34,9 @@ extension SplitMix64 {
     let parents = scene.containers.map(\.id)
     var container = Container(
       id: id,
-      kind: oneIn(8) ? .pageControl : parents.isEmpty || oneIn(4) ? pick([.pager, .stack]) : .page,
+      kind: parents.isEmpty || oneIn(4)
+        ? pick([.pager, .stack, .tabs, .tabBar])
+        : oneIn(4) ? pick([.pageControl, .tabItem]) : .page,
       parent: parents.isEmpty || oneIn(4) ? nil : pick(parents),
       frame: CellRect(
         x: int(in: -6...14),
@@ -47,15 +49,30 @@ extension SplitMix64 {
     container.isHidden = oneIn(8)
     container.overlay = pick([0, 0, 38, 76, 140, 255])
     switch container.kind {
-    case .pager, .stack: container.scroll = CellPoint(x: int(in: -5...5), y: int(in: -3...3))
+    case .pager, .stack, .tabs: container.scroll = CellPoint(x: int(in: -5...5), y: int(in: -3...3))
     case .page:
       fill(&container)
       if oneIn(6) { container.scroll.x = int(in: -4...4) }
     case .pageControl:
       container.pageCount = int(in: 0...20)
       container.currentPage = int(in: 0...20)
+    case .tabBar:
+      container.content.height = int(in: 0...container.frame.height)
+      container.hiddenAbove = pick([0, 0, 1, 12, 400])
+      container.hiddenBelow = pick([0, 0, 1, 12, 400])
+    case .tabItem: fillItem(&container)
     }
     return container
+  }
+
+  private mutating func fillItem(_ item: inout Container) {
+    item.title = text()
+    item.isSelected = oneIn(3)
+    item.badge = oneIn(2) ? "" : oneIn(2) ? "99+" : text(upTo: 3)
+    item.badgeRoleNumber = oneIn(8) ? int(in: 0...255) : int(in: 0...4)
+    let count = int(in: 0...3)
+    item.content = CellRect(x: 0, y: 0, width: item.frame.width, height: count)
+    item.rows.set((0..<count).map { _ in textRow() }, at: 0)
   }
 
   /// Gives a page a title and rows, of which it may hold only those in view.
@@ -70,9 +87,11 @@ extension SplitMix64 {
       height: count
     )
     let visible = max(1, page.frame.height - page.content.y)
-    page.scroll.y = int(in: 0...max(0, count - visible))
-    let first = oneIn(2) ? 0 : page.scroll.y
-    let last = oneIn(2) ? count : min(count, page.scroll.y + visible)
+    let most = max(0, count - visible)
+    // Now and then it is pulled past an end.
+    page.scroll.y = oneIn(5) ? pick([-3, -1, most + 2, count + 4]) : int(in: 0...most)
+    let first = oneIn(2) ? 0 : min(max(0, page.scroll.y), count)
+    let last = oneIn(2) ? count : min(count, max(first, page.scroll.y + visible))
     page.rows.set((first..<last).map { _ in textRow() }, at: first)
     guard count > 0, oneIn(2) else { return }
     page.pageCount = int(in: 1...count)

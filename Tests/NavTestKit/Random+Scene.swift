@@ -26,7 +26,7 @@ extension SplitMix64 {
       setRandomField(of: &scene, id)
     case 7:
       guard !scene.containers.isEmpty else { return }
-      scene[pick(scene.containers).id]?.title = text()
+      scene[pick(scene.containers).id]?[pick(ContainerText.allCases)] = text()
     default:
       guard !scene.containers.isEmpty else { return }
       let id = pick(scene.containers).id
@@ -50,7 +50,7 @@ extension SplitMix64 {
         height: int(in: 0...100)
       )
     )
-    if oneIn(2) { container.title = text() }
+    for field in ContainerText.allCases where oneIn(2) { container[field] = text() }
     if oneIn(2) { container.rows.set(textRows(0...6), at: int(in: 0...10)) }
     return container
   }
@@ -76,13 +76,13 @@ extension SplitMix64 {
     switch field {
     case .kind: Int(pick(ContainerKind.allCases).rawValue)
     case .parent: int(in: 0...Int(id.rawValue) - 1)
-    case .isHidden: int(in: 0...1)
-    case .overlay: int(in: 0...255)
+    case .isHidden, .isSelected: int(in: 0...1)
+    case .overlay, .badgeRole: int(in: 0...255)
     case .x, .y, .z, .scrollX, .scrollY, .contentX, .contentY:
       // Far out, but such that differences still fit the wire's 32 bits.
       oneIn(10) ? pick([-1 << 30, 1 << 30]) : int(in: -400...400)
     case .width, .height, .contentWidth, .contentHeight, .pageCount, .currentPage, .headerHeight,
-      .selection:
+      .selection, .hiddenAbove, .hiddenBelow:
       oneIn(10) ? 1 << 30 : int(in: 0...400)
     }
   }

@@ -33,10 +33,18 @@ extension Scene {
           + (container.selection.map { " selected \($0) of \(container.pageCount)" } ?? "")
       )
       switch container.kind {
-      case .pager, .stack: break
+      case .pager, .stack, .tabs: break
+      case .tabBar:
+        lines.append("    \(container.hiddenAbove) above, \(container.hiddenBelow) below")
       case .pageControl:
         lines.append("    \(container.currentPage) of \(container.pageCount)")
-      case .page:
+      case .page, .tabItem:
+        if container.kind == .tabItem {
+          lines.append(
+            "    \(container.isSelected ? "selected" : "not selected")"
+              + (container.badge.isEmpty ? "" : " \(container.badgeRole) '\(container.badge)'")
+          )
+        }
         let content = container.content
         lines.append(
           "    '\(container.title)' content at \(content.x),\(content.y)"

@@ -25,14 +25,15 @@ extension Session {
     at now: Duration,
     page: (PageRequest) throws -> PageContent = { throw UnexpectedPageRequest(request: $0) }
   ) throws {
-    var operation = SessionOperation(action, on: self, seenIn: viewport)
+    var operation = SessionOperation(action, on: self, seenBy: view(in: viewport))
     while true {
       switch try operation.run(at: now) {
       case .done(let session):
         self = session
         return
       case .needs(let request):
-        operation.supply(PreparedPage(try page(request), for: request.viewports), at: now)
+        let read = PreparedPage(.page(try page(request)), rooms: request.rooms)
+        operation.supply(read, at: now)
       }
     }
   }

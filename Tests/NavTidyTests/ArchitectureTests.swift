@@ -42,8 +42,8 @@ struct ArchitectureTests {
     .shell(
       "NavDaemon",
       [
-        "CNavSupport", "CSodium", "Glibc", "NavContent", "NavGeometry", "NavLayout", "NavSession",
-        "NavSync", "NavText", "NavWire", "Synchronization", "ZeroMQ",
+        "CNavSupport", "CSodium", "Glibc", "NavCommands", "NavContent", "NavGeometry", "NavLayout",
+        "NavSession", "NavSync", "NavText", "NavWire", "Synchronization", "ZeroMQ",
       ]
     ),
     .shell(
@@ -61,8 +61,8 @@ struct ArchitectureTests {
     .shell(
       "navbench",
       [
-        "ArgumentParser", "CNavSupport", "Glibc", "NavCommands", "NavGeometry", "NavSync",
-        "NavWire", "ZeroMQ",
+        "ArgumentParser", "CNavSupport", "Glibc", "NavCommands", "NavGeometry", "NavLayout",
+        "NavSync", "NavWire", "ZeroMQ",
       ]
     ),
   ]

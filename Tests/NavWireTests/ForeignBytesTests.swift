@@ -81,7 +81,7 @@ struct ForeignBytesTests {
         frame: 0,
         change: .container(
           ContainerID(rawValue: 16),
-          ContainerChange(fields: [.kind: 2, .x: -3], title: "Title")
+          ContainerChange(fields: [.kind: 2, .x: -3], texts: [.title: "Title"])
         )
       ),
       FramedChange(frame: 7, change: .removeContainer(ContainerID(rawValue: 16))),
@@ -106,6 +106,71 @@ struct ForeignBytesTests {
       )
     )
     #expect(try LayoutMessage(decoding: update()) == expected)
+  }
+
+  /// A scene with one container written by hand, in a snapshot.
+  private func scene(_ container: (inout WireWriter) -> Void) throws -> Scene? {
+    let bytes = WireWriter {
+      $0.message(1) {
+        $0.message(5) {
+          $0.message(1) { $0.varint(1, 80) }
+          $0.message(2, container)
+        }
+      }
+    }.bytes
+    guard case .snapshot(let snapshot) = try LayoutMessage(decoding: bytes) else { return nil }
+    return snapshot.scene
+  }
+
+  @Test("a tab item written by hand; a badge's role of a later version is kept, as a neutral one")
+  func handWrittenTabItem() throws {
+    for (role, known) in [(0, .neutral), (4, .alert), (5, .neutral), (255, .neutral)]
+      as [(Int, TabBadge.Role)]
+    {
+      var item = Container(id: ContainerID(rawValue: 9), kind: .tabItem, frame: .zero)
+      item.title = "Mail"
+      item.isSelected = true
+      item.badge = "99+"
+      item.badgeRoleNumber = role
+      let read = try scene {
+        $0.varint(1, 9)
+        $0.varint(2, 7)
+        $0.text(17, "Mail")
+        $0.varint(22, 1)
+        $0.text(23, "99+")
+        $0.varint(24, UInt64(role))
+      }
+      #expect(read?.containers == [item])
+      #expect(read?.containers.first?.badgeRole == known)
+    }
+  }
+
+  @Test("a tab bar written by hand")
+  func handWrittenTabBar() throws {
+    var bar = Container(id: ContainerID(rawValue: 9), kind: .tabBar, frame: .zero)
+    bar.hiddenAbove = 2
+    bar.hiddenBelow = 300
+    let read = try scene {
+      $0.varint(1, 9)
+      $0.varint(2, 6)
+      $0.varint(25, 2)
+      $0.varint(26, 300)
+    }
+    #expect(read?.containers == [bar])
+  }
+
+  @Test("a container of no kind, and a badge's role that is no number of one byte, are refused")
+  func badTabFields() {
+    // A negative enumeration travels as ten bytes.
+    for (field, value) in [(2, 0), (2, 8), (24, 256), (24, UInt64.max)] as [(Int, UInt64)] {
+      #expect(throws: WireError.self, "\(field) \(value)") {
+        try scene {
+          $0.varint(1, 9)
+          $0.varint(2, 7)
+          $0.varint(field, value)
+        }
+      }
+    }
   }
 
   @Test("a change without a number happens where its timeline begins")

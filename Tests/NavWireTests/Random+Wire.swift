@@ -25,7 +25,8 @@ extension SplitMix64 {
   mutating func command() -> SessionCommand {
     pick([
       .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last,
-      .goTo(int(in: 0...9_999_999)),
+      .goTo(int(in: 0...9_999_999)), .nextTab, .previousTab, .tab(int(in: 1...9)),
+      .toggleAttachment,
     ])
   }
 
@@ -39,7 +40,7 @@ extension SplitMix64 {
 
   mutating func request() -> Request {
     let body: Request.Body
-    switch int(in: 0...10) {
+    switch int(in: 0...11) {
     case 0:
       body = .attach(
         Request.Attach(
@@ -73,6 +74,7 @@ extension SplitMix64 {
           timeout: .milliseconds(int(in: 0...60_000))
         )
       )
+    case 10: body = .pan(pan())
     default: body = oneIn(2) ? .listSessions : .takeSnapshot(reference(), viewport())
     }
     return Request(
@@ -84,15 +86,38 @@ extension SplitMix64 {
   }
 
   mutating func action() -> Request.Input.Action {
-    switch int(in: 0...2) {
+    switch int(in: 0...3) {
     case 0: .command(command())
     case 1: .keys((0..<int(in: 0...64)).map { _ in key() })
+    case 2: .release(release())
     default:
       .tap(
         ContainerID(rawValue: UInt32(int(in: 1...1 << 30))),
         row: oneIn(3) ? nil : int(in: 0...100_000)
       )
     }
+  }
+
+  mutating func pan() -> Request.Pan {
+    Request.Pan(
+      session: reference(),
+      viewer: next() | 1,
+      gesture: next() | 1,
+      container: ContainerID(rawValue: UInt32(int(in: 1...Int(UInt32.max)))),
+      axis: pick(PanAxis.allCases),
+      translation: int(in: -(1 << 20)...1 << 20)
+    )
+  }
+
+  mutating func release() -> Request.PanRelease {
+    Request.PanRelease(
+      gesture: next() | 1,
+      container: ContainerID(rawValue: UInt32(int(in: 1...Int(UInt32.max)))),
+      axis: pick(PanAxis.allCases),
+      translation: int(in: -(1 << 20)...1 << 20),
+      velocity: int(in: -(1 << 30)...1 << 30),
+      isCancelled: oneIn(4)
+    )
   }
 
   mutating func condition() -> Request.Wait.Condition {

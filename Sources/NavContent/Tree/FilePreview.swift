@@ -26,6 +26,17 @@ struct FilePreview {
     self.limit = limit
   }
 
+  /// The file as a deck to be turned: one that was read whole, says of itself what it is and has several slides.
+  ///
+  /// Any other Markdown is a text to be scrolled, rules and all.
+  func deck(title: String) -> Deck? {
+    guard !isCut, bytes.starts(with: "---".utf8) || bytes.starts(with: Self.byteOrderMark),
+      let text = String(validating: bytes, as: UTF8.self)
+    else { return nil }
+    let deck = Deck(markdown: text, name: title)
+    return deck.hasFrontMatter && deck.slides.count > 1 ? deck : nil
+  }
+
   func document(title: String, isMarkdown: Bool) -> TextDocument {
     if bytes.isEmpty || bytes == Self.byteOrderMark {
       return TextDocument(blocks: [note("This file is empty.")])

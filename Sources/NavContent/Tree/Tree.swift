@@ -35,6 +35,7 @@ package func loadTreePage(
     guard opened.isDirectory else {
       let preview = try FilePreview(opened, limit: limits.previewBytes)
       let isMarkdown = ContentSource.isDeck(name: String(decoding: path, as: UTF8.self))
+      if isMarkdown, let deck = preview.deck(title: title) { return .deck(deck) }
       let document = preview.document(title: title, isMarkdown: isMarkdown)
       return .document(title: title, document)
     }

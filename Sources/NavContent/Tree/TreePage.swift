@@ -6,12 +6,15 @@ package enum TreePage: Hashable, Sendable {
   /// The content of a file, or an account of why there is none; `title` is one sanitised line of at
   /// most `Slide.titleColumns` columns.
   case document(title: String, TextDocument)
+  /// A Markdown file that says of itself that it is a deck.
+  case deck(Deck)
 
   /// One sanitised line.
   package var title: String {
     switch self {
     case .directory(let listing): listing.title
     case .document(let title, _): title
+    case .deck(let deck): deck.title
     }
   }
 }

@@ -46,11 +46,14 @@ extension PageBody {
 
   /// The rows that a scene holds while `offset` rows are scrolled away: those in view, and of a page that
   /// overflows its beginning too.
-  package func heldRows(at offset: Int) -> RowTable {
+  package func heldRows(at offset: Int) -> RowTable { heldRows(from: offset, through: offset) }
+
+  /// The same of a motion: the rows in view at any offset from `low` to `high`, both included.
+  package func heldRows(from low: Int, through high: Int) -> RowTable {
     var table = RowTable()
     let leading = min(rowCount, overflows ? Limits.leadingRows : visibleRows)
     table.set(rows(0..<leading), at: 0)
-    let visible = max(offset, leading)..<max(min(rowCount, offset + visibleRows), leading)
+    let visible = max(low, leading)..<max(min(rowCount, high + visibleRows), leading, low)
     if !visible.isEmpty { table.set(rows(visible), at: visible.lowerBound) }
     return table
   }

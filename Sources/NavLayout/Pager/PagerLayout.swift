@@ -1,66 +1,80 @@
 package import NavGeometry
-import NavText
 
-/// A pager in one viewport: the pages' frame, the dots below, and the way of a turn in cells.
+/// A pager in a room: the pages' frame, the dots below, and the way of a turn in cells.
 ///
-/// The outermost container is the pager; its pages stand side by side in its content, `pitch` columns
-/// apart (PS-1), a page's column being its slot times the pitch.
+/// The pages stand side by side in the pager's content, `pitch` columns apart (PS-1), a page's column being its
+/// slot times the pitch. The dots are the pager's sibling.
 package struct PagerLayout: Sendable {
-  package static let pagerID = ContainerID(rawValue: 1)
-  package static let dotsID = ContainerID(rawValue: 2)
   /// Columns between two pages, seen only while they move (PS-1: 20 points are 2 columns).
   package static let spacing = 2
 
-  package let viewport: CellSize
+  package let room: CellSize
 
-  package init(viewport: CellSize) {
-    self.viewport = viewport
+  /// - Parameter room: what the pager and its dots may fill.
+  package init(room: CellSize) {
+    self.room = room
   }
 
-  /// A page's container.
-  package static func pageID(_ page: Int) -> ContainerID {
-    ContainerID(rawValue: UInt32(16 + page))
+  /// The dots' container of a pager's.
+  package static func dotsID(of pager: ContainerID) -> ContainerID {
+    ContainerID(rawValue: pager.rawValue + 1)
   }
 
-  /// The room of a page: everything but the status line and the dots.
+  /// The room of a page: everything but the dots.
   package var pageSize: CellSize {
-    CellSize(columns: viewport.columns, rows: viewport.rows - statusRows - dotsRows)
+    CellSize(columns: room.columns, rows: room.rows - dotsRows)
   }
 
-  package var textColumns: Int { PageLayout.textColumns(forPageOf: viewport.columns) }
+  package var textColumns: Int { PageLayout.textColumns(forPageOf: room.columns) }
 
-  private var pitch: Int { viewport.columns + Self.spacing }
-  private var statusRows: Int { viewport.rows >= 3 ? 1 : 0 }
+  /// The column in a pager's content at which a page stands that the pager rests on.
+  ///
+  /// - Parameters:
+  ///   - index: the page's, from 0.
+  ///   - width: the pager's.
+  /// - Returns: the page's left edge.
+  package static func column(ofPage index: Int, inPagerOf width: Int) -> Int {
+    index * (width + spacing)
+  }
+
+  private var pitch: Int { Self.column(ofPage: 1, inPagerOf: room.columns) }
   /// The dots' row and, where there is room, a blank one above it.
-  private var dotsRows: Int { viewport.rows >= 16 ? 2 : viewport.rows >= 8 ? 1 : 0 }
+  private var dotsRows: Int { room.rows >= 15 ? 2 : room.rows >= 7 ? 1 : 0 }
 
-  /// One page that a scene shows: laid out, and scrolled to its anchor.
+  /// One page that a scene shows.
   package struct Page: Sendable {
     package var index: Int
-    package var title: String
-    package var layout: PageLayout
-    package var offset: Int
+    package var id: ContainerID
+    package var shown: ShownPage
 
-    package init(index: Int, title: String, layout: PageLayout, offset: Int) {
+    package init(index: Int, id: ContainerID, shown: ShownPage) {
       self.index = index
-      self.title = title
-      self.layout = layout
-      self.offset = offset
+      self.id = id
+      self.shown = shown
     }
   }
 
-  /// The pager at rest on its active page.
-  package func scene(resting page: Page, of count: Int, facts: SessionFacts) -> Scene {
-    scene(
-      position: Double(page.index),
-      slots: [(page.index, page)],
-      current: page.index,
-      of: count,
-      facts: facts
-    )
+  /// Adds a pager at rest on its active page.
+  ///
+  /// - Parameters:
+  ///   - page: the active page.
+  ///   - count: how many pages the pager has.
+  ///   - pager: its container's id, parent and origin; the frame's size is the layout's business.
+  ///   - builder: takes the containers.
+  package func add(
+    resting page: Page,
+    of count: Int,
+    as pager: Container,
+    to builder: inout SceneBuilder
+  ) {
+    var container = sized(pager)
+    container.scroll.x = column(at: Double(page.index))
+    builder.add(container)
+    builder.add(dots(of: pager, current: page.index, of: count))
+    add(page, slot: page.index, isAtRest: true, in: pager.id, to: &builder)
   }
 
-  /// The way of a motion from one of its frames on.
+  /// Adds a pager on its way, from one of its motion's frames on.
   ///
   /// - Parameters:
   ///   - motion: where the pager goes.
@@ -68,96 +82,129 @@ package struct PagerLayout: Sendable {
   ///   - current: the active page, one of the strip's.
   ///   - pages: every page of the motion's strip, in its order.
   ///   - count: how many pages the pager has.
-  ///   - facts: what every scene says of the session.
-  /// - Returns: the way from that frame to rest.
-  package func trajectory(
-    of motion: PagerMotion,
+  ///   - pager: its container's id, parent and origin.
+  ///   - builder: takes the containers.
+  package func add(
+    _ motion: PagerMotion,
     from frame: Int,
     current: Int,
     pages: [Page],
     of count: Int,
-    facts: SessionFacts
-  ) -> Trajectory {
+    as pager: Container,
+    to builder: inout SceneBuilder
+  ) {
     precondition(
       pages.map(\.index) == motion.strip,
       "cannot move over other pages than the strip's"
     )
-    let slots = pages.enumerated().map { (motion.firstSlot + $0.offset, $0.element) }
-    let start = scene(
-      position: motion.position(atFrame: frame),
-      slots: slots,
-      current: current,
-      of: count,
-      facts: facts
-    )
-    guard let target = pages.first(where: { $0.index == current }) else {
-      preconditionFailure("cannot move to a page that is not on the way")
-    }
+    var start = sized(pager)
+    start.scroll.x = column(at: motion.position(atFrame: frame))
+    var end = start
+    end.scroll.x = column(at: Double(current))
     let values = (frame..<motion.length).map { column(at: motion.position(atFrame: $0 + 1)) }
-    return Trajectory(
-      start: start,
-      tracks: [SceneTrack(container: Self.pagerID, field: .scrollX, values: values)],
-      length: motion.length - frame,
-      end: scene(resting: target, of: count, facts: facts)
+    builder.add(
+      from: start,
+      ways: [SceneTrack(container: pager.id, field: .scrollX, values: values)],
+      to: end
     )
+    builder.add(dots(of: pager, current: current, of: count))
+    for (offset, page) in pages.enumerated() {
+      let slot = motion.firstSlot + offset
+      add(page, slot: slot, isAtRest: page.index == current, in: pager.id, to: &builder)
+    }
   }
+
+  /// Adds a pager under a finger.
+  ///
+  /// - Parameters:
+  ///   - seen: what is in view, its slots being the pages' indices.
+  ///   - current: the active page.
+  ///   - pages: those of the view's strip, in its order.
+  ///   - count: how many pages the pager has.
+  ///   - pager: its container's id, parent and origin.
+  ///   - builder: takes the containers.
+  package func add(
+    held seen: PagerView,
+    current: Int,
+    pages: [Page],
+    of count: Int,
+    as pager: Container,
+    to builder: inout SceneBuilder
+  ) {
+    precondition(pages.map(\.index) == seen.strip, "cannot hold other pages than those in view")
+    var container = sized(pager)
+    container.scroll.x = column(at: seen.position)
+    builder.add(container)
+    builder.add(dots(of: pager, current: current, of: count))
+    for (offset, page) in pages.enumerated() {
+      add(page, slot: seen.firstSlot + offset, isAtRest: true, in: pager.id, to: &builder)
+    }
+  }
+
+  /// The page on which a pan comes to rest (SV-8).
+  ///
+  /// - Parameters:
+  ///   - pan: the pages as the finger left them.
+  ///   - velocity: the content's, in columns a second; positive reveals what is right.
+  ///   - count: how many pages there are.
+  /// - Returns: its index.
+  package func page(releasing pan: PagerPan, velocity: Double, of count: Int) -> Int {
+    let width = Double(pitch)
+    let metrics = ScrollMetrics.columns(bounds: width, content: width * Double(count))
+    return metrics.pageOfRelease(at: pan.position * width, velocity: velocity, from: pan.base)
+  }
+
+  /// The columns between two pages' left edges.
+  package var pageDistance: Int { pitch }
 
   /// The one place where a pager's position becomes a column (decision D-2).
   private func column(at position: Double) -> Int {
     Int((position * Double(pitch)).rounded(.down))
   }
 
-  private func scene(
-    position: Double,
-    slots: [(Int, Page)],
-    current: Int,
-    of count: Int,
-    facts: SessionFacts
-  ) -> Scene {
-    var scene = Scene(viewport: viewport, of: facts)
-    scene.focus = Self.pagerID
-    scene.focusKind = .pager
-    var pager = Container(id: Self.pagerID, kind: .pager, frame: CellRect(pageSize))
-    pager.scroll.x = column(at: position)
-    scene.insert(pager)
-    scene.insert(dots(current: current, of: count))
-    for (slot, page) in slots {
-      scene.insert(container(of: page, slot: slot))
-    }
-    return scene
+  private func sized(_ pager: Container) -> Container {
+    var container = pager
+    container.kind = .pager
+    container.frame = CellRect(pageSize).offset(x: pager.frame.x, y: pager.frame.y)
+    return container
   }
 
-  private func container(of page: Page, slot: Int) -> Container {
-    let frame = CellRect(pageSize).offset(x: slot * pitch, y: 0)
+  private func add(
+    _ page: Page,
+    slot: Int,
+    isAtRest: Bool,
+    in pager: ContainerID,
+    to builder: inout SceneBuilder
+  ) {
     var container = Container(
-      id: Self.pageID(page.index),
+      id: page.id,
       kind: .page,
-      parent: Self.pagerID,
-      frame: frame
+      parent: pager,
+      frame: CellRect(pageSize).offset(x: slot * pitch, y: 0)
     )
-    container.title = page.title
-    container.content = page.layout.content
-    container.scroll.y = page.offset
-    container.rows = page.layout.heldRows(at: page.offset)
-    return container
+    container.title = page.shown.title
+    let rows = page.shown.rows
+    builder.add(
+      from: rows.map { $0.start(container) } ?? container,
+      ways: rows.map { $0.ways(of: page.id) } ?? [],
+      to: isAtRest ? rows.map { $0.rest(container) } ?? container : nil
+    )
   }
 
   /// The page control: `2n - 1` columns of dots where they fit, else room for a count (PI-8).
   ///
   /// Hidden where there is no row for it, so that viewers still know the place.
-  private func dots(current: Int, of count: Int) -> Container {
+  private func dots(of pager: Container, current: Int, of count: Int) -> Container {
     let dotColumns = 2 * count - 1
     let digits = String(count).count
-    let width = min(
-      viewport.columns,
-      dotColumns <= viewport.columns - 2 ? dotColumns : 2 * digits + 3
-    )
+    let width = min(room.columns, dotColumns <= room.columns - 2 ? dotColumns : 2 * digits + 3)
     var container = Container(
-      id: Self.dotsID,
+      id: Self.dotsID(of: pager.id),
       kind: .pageControl,
+      parent: pager.parent,
       frame: CellRect(
-        x: (viewport.columns - width) / 2,
-        y: viewport.rows - statusRows - 1,
+        x: pager.frame.x + (room.columns - width) / 2,
+        y: pager.frame.y + room.rows - 1,
         width: width,
         height: 1
       )

@@ -8,6 +8,8 @@ package struct PagerState: Hashable, Sendable {
   /// The active page, from 0; the page that the pager rests on once no motion is left.
   package private(set) var current: Int
   package private(set) var motion: PagerMotion?
+  /// A finger that moves the pages.
+  package private(set) var pan: PagerPan?
 
   /// Seconds that a turn takes, whatever the distance.
   package static let turnDuration = 1.0 / 3.0
@@ -31,11 +33,78 @@ package struct PagerState: Hashable, Sendable {
   ///
   /// The active page itself, at rest, moves nothing.
   package mutating func turn(to page: Int, at now: Duration) {
-    let running = motion(at: now)
-    if page == current, running == nil { return }
-    let view = running?.view(at: now) ?? PagerView(position: Double(current), strip: [current])
-    motion = PagerMotion(from: view, to: page, at: now)
+    let isMoving = pan != nil || motion(at: now) != nil
+    if page == current, !isMoving { return }
+    motion = PagerMotion(from: view(at: now), to: page, at: now)
     current = page
+    pan = nil
+  }
+
+  /// What viewers see in the frame of a moment.
+  package func view(at now: Duration) -> PagerView {
+    if let pan { return pan.view }
+    return motion(at: now)?.view(at: now) ?? PagerView(position: Double(current), strip: [current])
+  }
+
+  // MARK: Fingers
+
+  /// A finger begins to move the pages: they stop where they are (SV-11).
+  ///
+  /// - Parameters:
+  ///   - count: how many pages there are.
+  ///   - now: the time.
+  package mutating func beginPan(of count: Int, at now: Duration) {
+    let view = view(at: now)
+    let isNearerRight = view.strip.count > 1 && view.position - Double(view.firstSlot) >= 0.5
+    let slot = view.firstSlot + (isNearerRight ? 1 : 0)
+    let base = view.strip[isNearerRight ? 1 : 0]
+    let shown = view.position + Double(base - slot)
+    pan = PagerPan(base: base, start: PagerPan.band(of: count).pulled(shown), count: count)
+    motion = nil
+  }
+
+  /// The finger has moved, by pages since the pan began; positive reveals what is right.
+  package mutating func pan(by pages: Double) {
+    pan?.translation = pages
+  }
+
+  /// The finger leaves: the pager goes to a page.
+  package mutating func release(to page: Int, at now: Duration) {
+    guard pan != nil else { return }
+    turn(to: page, at: now)
+  }
+}
+
+/// A finger on a pager, in pages (PS-5: beyond the ends they follow less and less).
+package struct PagerPan: Hashable, Sendable {
+  /// The page that was nearest when it began.
+  package let base: Int
+  /// Where the finger took hold, were there no ends.
+  let start: Double
+  let count: Int
+  /// The finger's way since then.
+  package fileprivate(set) var translation = 0.0
+
+  fileprivate init(base: Int, start: Double, count: Int) {
+    self.base = base
+    self.start = start
+    self.count = count
+  }
+
+  static func band(of count: Int) -> RubberBand {
+    RubberBand(range: 0...Double(max(0, count - 1)), dimension: 1)
+  }
+
+  /// The page at the viewport's left edge; between two pages while it moves.
+  package var position: Double { Self.band(of: count).shown(start + translation) }
+
+  /// What it shows.
+  package var view: PagerView {
+    let left = Int(position.rounded(.down))
+    let strip = [left, left + 1].filter {
+      (0..<count).contains($0) && Double($0) < position + 1 && position < Double($0) + 1
+    }
+    return PagerView(position: position, firstSlot: strip.first ?? base, strip: strip)
   }
 }
 
@@ -48,8 +117,12 @@ package struct PagerView: Hashable, Sendable {
   package var strip: [Int]
 
   package init(position: Double, strip: [Int]) {
+    self.init(position: position, firstSlot: Int(position.rounded(.down)), strip: strip)
+  }
+
+  package init(position: Double, firstSlot: Int, strip: [Int]) {
     self.position = position
-    self.firstSlot = Int(position.rounded(.down))
+    self.firstSlot = firstSlot
     self.strip = strip
   }
 }
@@ -118,12 +191,13 @@ package struct PagerMotion: Hashable, Sendable {
   func view(at now: Duration) -> PagerView {
     let position = position(atFrame: frame(at: now))
     let left = Int(position.rounded(.down))
-    let pages = [left, left + 1].filter { Double($0) < position + 1 }
+    let slots = [left, left + 1].filter {
+      Double($0) < position + 1 && strip.indices.contains($0 - firstSlot)
+    }
     return PagerView(
       position: position,
-      strip: pages.compactMap { slot in
-        strip.indices.contains(slot - firstSlot) ? strip[slot - firstSlot] : nil
-      }
+      firstSlot: slots.first ?? left,
+      strip: slots.map { strip[$0 - firstSlot] }
     )
   }
 }

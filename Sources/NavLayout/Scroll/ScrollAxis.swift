@@ -95,19 +95,10 @@ package struct ScrollAxis: Hashable, Sendable {
     page: Int?,
     at now: Duration
   ) -> ScrollRelease {
-    if metrics.isPaging, metrics.bounds > 0 {
-      let page = metrics.pageOfRelease(at: offset, velocity: velocity, from: page)
-      let target = metrics.offset(ofPage: page)
-      let way = ScrollTrajectory.turn(from: offset, to: target, metrics: metrics, at: now)
-      return ScrollRelease(velocity: velocity, trajectory: way)
-    }
-    let beyond = offset - metrics.confined(offset)
-    // A flick outwards adds nothing to a pull; one inwards starts as fast as the pull shows it.
-    let band = metrics.rubberBand
-    let kept = beyond * velocity > 0 ? 0 : velocity * band.slope(at: band.pulled(offset))
-    let way = ScrollTrajectory.momentum(
+    let way = ScrollTrajectory.release(
       from: offset,
-      velocity: beyond == 0 ? velocity : kept,
+      velocity: velocity,
+      page: page,
       metrics: metrics,
       at: now
     )
@@ -127,7 +118,7 @@ package struct ScrollAxis: Hashable, Sendable {
     if metrics.isPaging, metrics.bounds > 0 {
       begin(.turn(from: offset, to: target, metrics: metrics, at: now))
     } else {
-      begin(.deceleration(from: offset, to: target, metrics: metrics, at: now))
+      begin(.settling(from: offset, to: target, metrics: metrics, at: now))
     }
   }
 

@@ -33,28 +33,29 @@ package struct ScrollMetrics: Hashable, Sendable {
   /// Lines that a notch of the wheel scrolls.
   package static let linesPerNotch = 3.0
 
-  private init(bounds: Double, content: Double, flickSpeed: Double, line: Double) {
+  /// The numbers of a unit; every preset is made here.
+  package init(_ unit: ScrollUnit, bounds: Double, content: Double) {
     self.bounds = bounds
     self.content = content
-    self.flickSpeed = flickSpeed
-    self.line = line
+    flickSpeed = unit.flickSpeed
+    line = unit.line
     Self.check(bounds)
     Self.check(content)
   }
 
   /// The originals' numbers.
   package static func points(bounds: Double, content: Double) -> ScrollMetrics {
-    ScrollMetrics(bounds: bounds, content: content, flickSpeed: 300, line: 16)
+    ScrollMetrics(.point, bounds: bounds, content: content)
   }
 
-  /// One unit is a column, which stands for 8 points (semantics.md, end of section 12).
+  /// One unit is a column.
   package static func columns(bounds: Double, content: Double) -> ScrollMetrics {
-    ScrollMetrics(bounds: bounds, content: content, flickSpeed: 300 / 8, line: 1)
+    ScrollMetrics(.column, bounds: bounds, content: content)
   }
 
-  /// One unit is a row, which stands for 16 points.
+  /// One unit is a row.
   package static func rows(bounds: Double, content: Double) -> ScrollMetrics {
-    ScrollMetrics(bounds: bounds, content: content, flickSpeed: 300 / 16, line: 1)
+    ScrollMetrics(.row, bounds: bounds, content: content)
   }
 
   private static func check(_ length: Double) {

@@ -9,6 +9,9 @@ extension ScrollTrajectory {
   static let animationDuration = 0.33
   /// How far a bounce goes at the most, in bounds: like a pull, it never takes all content out of
   /// view.
+  ///
+  /// It shapes no ordinary bounce, which is v / (10 e): in 24 rows it counts from 587 rows a second
+  /// on. In whole cells it leaves at least one in view, however few there are.
   static let deepestBounce = 0.9
 
   /// What content does that moves freely (SV-5, SV-6).
@@ -63,15 +66,52 @@ extension ScrollTrajectory {
     return ScrollTrajectory([ScrollLeg(.line(line))], target: target, at: now)
   }
 
-  /// A flick whose target was moved: it comes to rest there as any flick does.
-  static func deceleration(
+  /// What a finger leaves behind that lets go.
+  ///
+  /// - Parameters:
+  ///   - offset: what is shown at the release, also beyond an edge.
+  ///   - velocity: the content's, in units a second; positive reveals what lies behind.
+  ///   - page: of a paging view, the page on which the drag began; nil if there was none.
+  ///   - metrics: the axis.
+  ///   - now: the time of the release.
+  /// - Returns: the way to rest.
+  static func release(
+    from offset: Double,
+    velocity: Double,
+    page: Int? = nil,
+    metrics: ScrollMetrics,
+    at now: Duration
+  ) -> ScrollTrajectory {
+    if metrics.isPaging, metrics.bounds > 0 {
+      let page = metrics.pageOfRelease(at: offset, velocity: velocity, from: page)
+      return turn(from: offset, to: metrics.offset(ofPage: page), metrics: metrics, at: now)
+    }
+    let beyond = offset - metrics.confined(offset)
+    // A flick outwards adds nothing to a pull; one inwards starts as fast as the pull shows it.
+    let band = metrics.rubberBand
+    let kept = beyond * velocity > 0 ? 0 : velocity * band.slope(at: band.pulled(offset))
+    return momentum(
+      from: offset,
+      velocity: beyond == 0 ? velocity : kept,
+      metrics: metrics,
+      at: now
+    )
+  }
+
+  /// A release whose target was moved: it comes to rest there as any flick does, and from beyond an
+  /// edge to that edge as any pull does.
+  static func settling(
     from offset: Double,
     to target: Double,
     metrics: ScrollMetrics,
     at now: Duration
   ) -> ScrollTrajectory {
-    let motion = Deceleration(from: offset, to: target, rate: metrics.rate)
-    return ScrollTrajectory([ScrollLeg(.deceleration(motion))], target: target, at: now)
+    let isPulled = offset != target && target == metrics.confined(offset)
+    let curve =
+      isPulled
+      ? ScrollCurve.spring(SpringBack(from: offset, to: target, velocity: 0))
+      : .deceleration(Deceleration(from: offset, to: target, rate: metrics.rate))
+    return ScrollTrajectory([ScrollLeg(curve)], target: target, at: now)
   }
 }
 

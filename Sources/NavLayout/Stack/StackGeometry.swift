@@ -1,46 +1,48 @@
+import NavGeometry
+
 /// Where the pages of a stack stand in one viewport, for any offset (semantics.md, section 11).
 ///
-/// Real arithmetic, one unit of length, nothing rounded (D-2).
+/// Real arithmetic, one unit of length, nothing rounded (D-2). One page is found in O(log n), those in view in
+/// O(log n) together.
 package struct StackGeometry: Hashable, Sendable {
   package let metrics: StackMetrics
   /// From the bottom to the top; popped ones are among them as long as they slide out.
-  package let containers: [StackContainer]
-  /// Where each container begins: the widths of the live ones below it.
-  private let liveBelow: [Double]
-  /// The same with popped ones counted.
-  private let allBelow: [Double]
-  /// The widths of all live containers.
-  private let liveWidth: Double
-  private let allWidth: Double
+  package let containers: StackContainers
 
-  package init(_ containers: [StackContainer], metrics: StackMetrics) {
+  package init(_ containers: StackContainers, metrics: StackMetrics) {
     self.containers = containers
     self.metrics = metrics
-    var live = 0.0
-    var all = 0.0
-    var liveBelow: [Double] = []
-    var allBelow: [Double] = []
-    for container in containers {
-      liveBelow.append(live)
-      allBelow.append(all)
-      let width = metrics.width(of: container.page.size)
-      all += width
-      if !container.isPopped { live += width }
-    }
-    self.liveBelow = liveBelow
-    self.allBelow = allBelow
-    liveWidth = live
-    allWidth = all
+  }
+
+  /// Live pages alone.
+  package init(_ pages: StackPages, metrics: StackMetrics) {
+    self.init(StackContainers(pages), metrics: metrics)
   }
 
   // MARK: Offsets
 
   /// The offset at which the right edges of the stack and the viewport meet (SN-2, D-6); below 0 where the
   /// stack is narrower (SN-23).
-  package var maxScroll: Double { containers.isEmpty ? 0 : liveWidth - metrics.viewport }
+  package var maxScroll: Double {
+    containers.isEmpty ? 0 : offset(ofEnd: containers.liveCount)
+  }
+
+  /// The same with popped pages counted as long as they slide (D-6).
+  private var maxScrollOfAll: Double { offset(ofEnd: containers.allCount) }
+
+  /// The offset that puts the right edge of so many pages to the viewport's.
+  private func offset(ofEnd count: StackCount) -> Double {
+    metrics.length(of: count - StackCount(.full))
+  }
+
+  /// The live pages below one.
+  private func below(_ index: Int) -> StackCount {
+    let (run, node) = containers.place(at: index)
+    return run.isPopped ? run.live : run.below(node)
+  }
 
   /// Where a page begins (SN-1).
-  package func location(of index: Int) -> Double { liveBelow[index] }
+  package func location(of index: Int) -> Double { metrics.length(of: below(index)) }
 
   package func width(of index: Int) -> Double { metrics.width(of: containers[index].page.size) }
 
@@ -48,7 +50,7 @@ package struct StackGeometry: Hashable, Sendable {
   package func alignment(of index: Int, _ position: StackPosition) -> Double {
     switch position {
     case .left: location(of: index)
-    case .right: location(of: index) - metrics.viewport + width(of: index)
+    case .right: offset(ofEnd: below(index) + StackCount(containers[index].page.size))
     }
   }
 
@@ -69,66 +71,65 @@ package struct StackGeometry: Hashable, Sendable {
     return (offset, position)
   }
 
+  // MARK: Origins
+
   /// Where the root begins, measured from the viewport's left edge (SN-4).
   ///
   /// The right end counts popped pages as long as they slide, so that nothing jumps (D-6).
   package func origin(at offset: Double) -> Double {
-    let end = allWidth - metrics.viewport
+    let end = maxScrollOfAll
     if offset > end { return -(end + (offset - end) / metrics.endStretch) }
     return offset < 0 ? -offset / metrics.endStretch : -offset
   }
 
+  /// The same for the cell grid: what is pulled beyond an end is moved by whole cells towards where it rests
+  /// (section 15), so that a pull shows as much at one end as at the other.
+  func cellOrigin(at offset: Double) -> Double {
+    let end = maxScrollOfAll
+    guard offset < 0 || offset > end else { return origin(at: offset) }
+    let rest = end < 0 ? -end / metrics.endStretch : offset < 0 ? 0 : -end
+    return rest + Double(CellGrid.cells(ofPull: origin(at: offset) - rest))
+  }
+
   // MARK: Frames
 
-  /// Every container's frame, at its index.
+  /// Every container's frame, at its index; O(n).
   package func frames(at offset: Double) -> [StackFrame] {
-    let origin = origin(at: offset)
-    var frames = containers.indices.map { index in
-      frame(of: index, x: origin + (containers[index].isPopped ? allBelow : liveBelow)[index])
-    }
-    // SN-10: the topmost three of those that reached the left edge stand side by side, the others
-    // are hidden.
-    let stacked = containers.indices.filter { frames[$0].isStacked }
-    for (place, index) in stacked.suffix(StackMetrics.edges).enumerated() {
-      frames[index].x = Double(place) * metrics.edgeStep
-    }
-    for index in stacked.dropLast(StackMetrics.edges) { frames[index].isHidden = true }
-    return frames
+    containers.indices.map { frame(of: $0, at: offset) }
   }
 
-  private func frame(of index: Int, x: Double) -> StackFrame {
-    let width = width(of: index)
-    var frame = StackFrame(x: x, raw: x, width: width)
-    // SN-6, tested before anything is rounded.
-    frame.isStacked = x < Double(min(index, StackMetrics.edges)) * metrics.edgeStep
-    // SN-9 and D-5: deeper pages are darker, the topmost never is.
-    if x <= 0, index < containers.count - 1 {
-      frame.overlay = min(1, metrics.overlayPerWidth / width * abs(x))
+  /// One container's frame.
+  package func frame(of index: Int, at offset: Double) -> StackFrame {
+    let origin = origin(at: offset)
+    let window = window(origin...origin)
+    if let found = window.entries.firstIndex(where: { $0.index == index }) {
+      return window.frames(at: origin)[found]
     }
+    let (run, node) = containers.place(at: index)
+    let entry = StackWindow.Entry(
+      index: index,
+      page: node.page,
+      isPopped: run.isPopped,
+      location: metrics.length(of: run.below(node)),
+      width: metrics.width(of: node.page.size)
+    )
+    var frame = window.frame(of: entry, at: origin)
+    // Three that are held lie above it (SN-10).
+    frame.isHidden = frame.isStacked
     return frame
   }
-}
 
-/// A page in a stack's z-order, live or on its way out.
-package struct StackContainer: Hashable, Sendable {
-  package var page: StackPage
-  package var isPopped: Bool
-
-  package init(_ page: StackPage, isPopped: Bool = false) {
-    self.page = page
-    self.isPopped = isPopped
+  /// The frames of the containers that are in the viewport or held as edges, in z-order.
+  package func visibleFrames(at offset: Double) -> [(index: Int, frame: StackFrame)] {
+    let origin = origin(at: offset)
+    let window = window(origin...origin)
+    return zip(window.entries, window.frames(at: origin)).compactMap { entry, frame in
+      frame.isVisible(metrics) ? (entry.index, frame) : nil
+    }
   }
-}
 
-/// Where one page stands, measured from the viewport's left edge.
-package struct StackFrame: Hashable, Sendable {
-  package var x: Double
-  /// Where it would stand if it were not held at the left edge.
-  package var raw: Double
-  package var width: Double
-  package var isHidden = false
-  /// Whether it is held at the left edge (SN-6).
-  package var isStacked = false
-  /// The opacity of the overlay, from 0 to 1.
-  package var overlay = 0.0
+  /// The pages that may be seen while the root stands in a range.
+  func window(_ origins: ClosedRange<Double>) -> StackWindow {
+    StackWindow(containers, metrics: metrics, origins: origins)
+  }
 }

@@ -16,6 +16,8 @@ package struct StackMetrics: Hashable, Sendable {
   package var endStretch = 2.0
   /// How near a motion has to come to its target to be over (SN-16).
   package var doneMargin: Double
+  /// The same for the leg of a motion that goes beyond its target (SN-21).
+  package var overshootMargin: Double
   /// The speed for each unit that is left (SN-17).
   package var speedPerDistance = 14.0
   package var slowest: Double
@@ -29,6 +31,11 @@ package struct StackMetrics: Hashable, Sendable {
   package var leastOvershoot: Double
   /// How far it goes for each unit a second, in seconds (SN-21).
   package var overshootPerSpeed = 1.0 / 150
+  /// The longest way that is shown whole, in widths of the viewport; a longer one begins so far from its
+  /// target (protocol.md: Timelines).
+  package var longestWay = Double.infinity
+  /// The furthest that a released pan goes beyond its target, in the same widths.
+  package var longestOvershoot = Double.infinity
 
   /// How many covered pages stay visible, the one that is still read included (SN-10).
   package static let edges = 3
@@ -41,6 +48,7 @@ package struct StackMetrics: Hashable, Sendable {
       edgeStep: 3,
       edgeRoom: 6,
       doneMargin: 1,
+      overshootMargin: 3,
       slowest: 20,
       fastest: 4_000,
       bounceDistance: 30,
@@ -53,12 +61,13 @@ package struct StackMetrics: Hashable, Sendable {
   /// Columns from which on there are half pages (D-4).
   package static let leastColumnsForHalves = 40
 
-  /// One unit is one column.
+  /// One unit is one column; a room may have any number of them, none included.
   ///
   /// A half page is exactly half of the viewport; where that has an odd number of columns the cell grid
   /// gives the odd one to the upper page of a pair (D-2, D-4). Below `leastColumnsForHalves` every page
   /// is full and, as its text then takes the full width, no column is left for edges.
   package static func cells(columns: Int) -> StackMetrics {
+    precondition(columns >= 0, "cannot lay out a stack in \(columns) columns")
     let viewport = Double(columns)
     let scale = viewport / 944
     let hasHalves = columns >= leastColumnsForHalves
@@ -68,12 +77,15 @@ package struct StackMetrics: Hashable, Sendable {
       edgeStep: hasHalves ? 1 : 0,
       edgeRoom: hasHalves ? 2 : 0,
       doneMargin: 0.25,
+      overshootMargin: 0.5,
       slowest: max(4, 20 * scale),
       fastest: max(40, 4_000 * scale),
       bounceDistance: max(2, 30 * scale),
       passingOne: 5_500 * scale,
       passingTwo: 8_500 * scale,
-      leastOvershoot: 1
+      leastOvershoot: 1,
+      longestWay: 3,
+      longestOvershoot: 1
     )
   }
 

@@ -1,4 +1,6 @@
-/// A page's frame on the cell grid: the one place where a stack's lengths become cells (D-2).
+import NavGeometry
+
+/// A page's frame on the cell grid, where a stack's lengths become cells (D-2).
 struct StackPlace: Hashable, Sendable {
   var x: Int
   var width: Int
@@ -16,21 +18,16 @@ struct StackPlace: Hashable, Sendable {
   ///   - metrics: the stack's numbers.
   ///   - free: the columns that the pages above leave; the page takes its own of them.
   init(_ frame: StackFrame, metrics: StackMetrics, free: inout FreeColumns) {
-    x = Self.column(frame.x)
+    x = CellGrid.cell(at: frame.x)
     // Positions are rounded, widths follow: neighbours neither gap nor overlap. A page that is held left of
     // its own place (SN-10) still reaches to the next one.
-    width = Self.column(max(frame.x, frame.raw) + frame.width) - x
-    let text = Self.column(max(frame.raw, 0)) + Int(metrics.edgeRoom)
+    width = CellGrid.cell(at: max(frame.x, frame.raw) + frame.width) - x
+    let text = CellGrid.cell(at: max(frame.raw, 0)) + Int(metrics.edgeRoom)
     shift = min(max(0, text - x), Int(metrics.edgeRoom))
     overlay = Int((frame.overlay * 255).rounded())
     let seen = frame.isHidden ? 0 : free.take(x..<x + width)
     isSeen = seen > 0
     isRead = seen > Int(metrics.edgeStep)
-  }
-
-  private static func column(_ position: Double) -> Int {
-    // Sums of widths may miss a whole number by a rounding error.
-    Int((position + 1e-9).rounded(.down))
   }
 }
 

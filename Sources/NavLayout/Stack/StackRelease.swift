@@ -22,7 +22,7 @@ extension StackGeometry {
   ///   - visible: the indices of the pages with visible content, ascending.
   /// - Returns: the page and the side that the release aims at, and the way there.
   package func release(at offset: Double, velocity: Double, visible: [Int]) -> StackRelease? {
-    precondition(!containers.contains(where: \.isPopped), "cannot aim at popped pages")
+    precondition(!containers.hasPopped, "cannot aim at popped pages")
     guard let first = visible.first, let last = visible.last else { return nil }
     let (active, position) =
       velocity < 0
@@ -31,13 +31,11 @@ extension StackGeometry {
         ? (min(last + pagesPassed(at: velocity), containers.count - 1), .right)
         : nearerAim(first, last, offset: offset)
     let rest = place(of: active, position).offset
-    let beyond = max(metrics.leastOvershoot, abs(velocity) * metrics.overshootPerSpeed)
-    let leg = velocity < 0 ? -beyond : velocity > 0 ? beyond : 0
     return StackRelease(
       active: active,
       position: position,
       offset: rest,
-      overshoot: rest + leg
+      overshoot: rest + metrics.overshoot(at: velocity)
     )
   }
 
@@ -63,5 +61,13 @@ extension StackGeometry {
     let left = abs(place(of: first, .left).offset - offset)
     let right = abs(place(of: last, .right).offset - offset)
     return left < right ? (first, .left) : (last, .right)
+  }
+}
+
+extension StackMetrics {
+  /// How far a released pan goes beyond its target, with the velocity's sign; 0 without speed (SN-21).
+  func overshoot(at velocity: Double) -> Double {
+    let beyond = max(leastOvershoot, abs(velocity) * overshootPerSpeed)
+    return velocity < 0 ? -beyond : velocity > 0 ? beyond : 0
   }
 }

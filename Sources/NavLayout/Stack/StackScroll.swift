@@ -10,26 +10,28 @@ package struct StackScroll: Hashable, Sendable {
   package let target: Double
 
   /// The most steps of a way; one that would take more ends in a jump.
-  static let stepLimit = Limits.frames
+  package static let stepLimit = Limits.frames
 
   /// - Parameters:
   ///   - start: the offset now.
   ///   - target: the offset at rest.
   ///   - metrics: the stack's numbers.
   ///   - margin: how near is near enough.
+  ///   - limit: the most steps.
   ///   - step: seconds between two offsets.
   package init(
     from start: Double,
     to target: Double,
     metrics: StackMetrics,
     margin: Double,
+    limit: Int = StackScroll.stepLimit,
     step: Double = 1 / Double(FrameTime.perSecond)
   ) {
     self.start = start
     self.target = target
     var steps: [Double] = []
     var offset = start
-    while abs(target - offset) >= margin, steps.count < Self.stepLimit - 1 {
+    while abs(target - offset) >= margin, steps.count < limit - 1 {
       let rest = target - offset
       let speed = min(max(metrics.slowest, abs(rest) * metrics.speedPerDistance), metrics.fastest)
       let next = offset + (rest < 0 ? -speed : speed) * step

@@ -4,10 +4,14 @@
 /// Clamping and renaming of the position happen in each viewport's layout and are never written back (D-14).
 package struct StackState: Hashable, Sendable {
   /// From the bottom to the top.
-  package private(set) var pages: [StackPage] = []
+  package private(set) var pages = StackPages()
   /// The index of the active page; nil only while there is no page.
   package private(set) var active: Int?
   package private(set) var position = StackPosition.left
+  /// The last pan, until a command changes where the stack rests (D-7).
+  package internal(set) var gesture: StackGesture?
+  /// How many pans there were.
+  var panCount = 0
 
   package init() {}
 
@@ -18,23 +22,31 @@ package struct StackState: Hashable, Sendable {
   }
 
   /// A state as it stands in a table of expectations: nothing is checked.
-  package init(pages: [StackPage], active: Int?, position: StackPosition) {
+  package init(pages: StackPages, active: Int?, position: StackPosition) {
     self.pages = pages
     self.active = active
     self.position = position
   }
 
-  package func index(of id: ContainerID) -> Int? {
-    pages.lastIndex { $0.id == id }
-  }
+  /// A page's place from the bottom; O(log n).
+  package func index(of id: ContainerID) -> Int? { pages.index(of: id) }
 
   package var activePage: StackPage? { active.map { pages[$0] } }
+
+  /// The pages that are looked at, whatever the viewport: the active one and, if that is a half one, its
+  /// neighbour, the next where it stands left and the previous where it stands right (NC-13).
+  package var visiblePages: [StackPage] {
+    guard let active else { return [] }
+    guard pages[active].size == .half else { return [pages[active]] }
+    let pair = position == .left ? active...active + 1 : active - 1...active
+    return pair.clamped(to: 0...pages.count - 1).map { pages[$0] }
+  }
 
   // MARK: Commands
 
   /// Puts a page on top and activates it, right but for the first page of all (NC-2).
   ///
-  /// A page that is in the stack already is only activated.
+  /// A page that is in the stack already is only activated; a new one is younger than all others.
   package mutating func push(_ page: StackPage) {
     if let index = index(of: page.id) {
       activate(at: index, .right)
@@ -47,7 +59,7 @@ package struct StackState: Hashable, Sendable {
   /// Removes what lies above a page and pushes another on it (NC-4, D-16).
   package mutating func push(_ page: StackPage, onTopOf parent: ContainerID) throws(StackError) {
     let index = try known(parent)
-    pages.removeSubrange((index + 1)...)
+    pages.keep(first: index + 1)
     push(page)
   }
 
@@ -66,7 +78,7 @@ package struct StackState: Hashable, Sendable {
   package mutating func pop(to id: ContainerID) throws(StackError) {
     let index = try known(id)
     guard index < pages.count - 1 else { return }
-    pages.removeSubrange((index + 1)...)
+    pages.keep(first: index + 1)
     settleOnTop()
   }
 
@@ -74,7 +86,7 @@ package struct StackState: Hashable, Sendable {
   /// (NC-7).
   package mutating func popToRoot() {
     guard let root = pages.first else { return }
-    pages.removeSubrange(min(pages.count, root.size == .half ? 2 : 1)...)
+    pages.keep(first: min(pages.count, root.size == .half ? 2 : 1))
     activate(at: 0, .left)
   }
 
@@ -83,7 +95,8 @@ package struct StackState: Hashable, Sendable {
     let common = zip(pages, wanted).prefix { $0.id == $1.id }.count
     let isLonger = wanted.count > common
     guard isLonger || pages.count > common else { return }
-    pages = Array(pages[..<common]) + wanted[common...]
+    pages.keep(first: common)
+    for page in wanted[common...] { pages.append(page) }
     settleOnTop()
     if isLonger, pages.count == 1 { position = .left }
   }
@@ -104,11 +117,13 @@ package struct StackState: Hashable, Sendable {
   private mutating func activate(at index: Int, _ position: StackPosition) {
     active = index
     self.position = position
+    gesture = nil
   }
 
   private mutating func settleOnTop() {
     active = pages.isEmpty ? nil : pages.count - 1
     position = pages.isEmpty ? .left : .right
+    gesture = nil
   }
 
   /// D-15: a command that names a page that is not in the stack changes nothing.

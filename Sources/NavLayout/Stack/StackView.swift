@@ -3,50 +3,59 @@ import NavGeometry
 /// A stack as the viewers of one size see it: the pages that are in view or on their way out, and the motion
 /// that runs.
 ///
-/// It follows a `StackState`, which knows no size. A view that is made while a motion runs begins at its end
-/// (architecture.md, decision 2).
+/// It follows a `StackState`, which knows no size. A view that is made while a motion runs begins at its end,
+/// one that is made during a pan shows the pan (architecture.md, decision 2).
 package struct StackView: Hashable, Sendable {
   /// Everything in z-order; popped pages stay until the motion is over (D-6).
-  package private(set) var containers: [StackContainer]
+  package private(set) var containers: StackContainers
   package let metrics: StackMetrics
   /// Where the view rests, or comes to rest.
   package private(set) var target: Double
-  /// Nil at rest.
+  /// Nil at rest and during a pan.
   package private(set) var motion: StackMotion?
+  /// The offset where a finger holds the stack; nil unless one does.
+  package private(set) var held: Double?
+  /// The contents that are loaded, as of the last time that the view was changed.
+  package private(set) var contents = StackContents()
+  /// The pan as it was when the view last followed.
+  private var gesture: StackGesture?
 
-  /// The longest way that is shown whole, in widths of the viewport; a longer one begins so far from its
-  /// target (protocol.md: Timelines).
-  package static let longestWay = 3.0
-
+  /// A view that sees a stack for the first time.
   package init(resting state: StackState, metrics: StackMetrics) {
-    containers = state.pages.map { StackContainer($0) }
+    containers = StackContainers(state.pages)
     self.metrics = metrics
     target = 0
     target = restingPlace(of: state).offset
+    gesture = state.gesture
+    contents.pass(over: geometry, at: .rest(at: target), hides: true)
+    hold(state)
   }
 
   /// The state's place in this view, and the alignment that holds there (D-14).
   package func restingPlace(of state: StackState) -> (offset: Double, position: StackPosition) {
     guard let active = state.active else { return (0, .left) }
-    let live = StackGeometry(state.pages.map { StackContainer($0) }, metrics: metrics)
-    return live.place(of: active, state.position)
+    return StackGeometry(state.pages, metrics: metrics).place(of: active, state.position)
   }
 
   package var geometry: StackGeometry { StackGeometry(containers, metrics: metrics) }
 
-  /// The frame that a moment shows, and the offset in it.
+  /// The offset that a moment shows.
   package func offset(at now: Duration) -> Double {
+    if let held { return held }
     guard let motion else { return target }
-    return motion.scroll.offset(atFrame: motion.frame(at: now))
+    return motion.offset(atFrame: motion.frame(at: now))
   }
 
   /// Forgets a motion that is over, and the pages that it took out.
   package mutating func settle(at now: Duration) {
     guard let motion, motion.frame(at: now) >= motion.length else { return }
+    load(throughFrame: motion.length - 1)
     finish()
   }
 
   /// Goes on to what the state says now, from what is in view at this moment (D-9).
+  ///
+  /// A pan is shown at once, and stops a motion (D-7).
   ///
   /// - Parameters:
   ///   - state: the stack after one or more commands.
@@ -54,76 +63,73 @@ package struct StackView: Hashable, Sendable {
   ///   - isAnimated: whether there is to be a motion.
   package mutating func follow(_ state: StackState, at now: Duration, isAnimated: Bool = true) {
     settle(at: now)
-    let offset = offset(at: now)
-    let merged = merged(with: state.pages)
+    let shown = offset(at: now)
+    let next = containers.following(state.pages)
     let newTarget = restingPlace(of: state).offset
-    guard merged != containers || newTarget != target else { return }
-    containers = merged
+    let isCancelled = isOvershooting(at: now) && state.gesture == nil
+    let isNew = state.gesture != gesture && (state.gesture != nil || held != nil)
+    guard isNew || isCancelled || next != containers || newTarget != target else { return }
+    interrupt(at: now)
+    containers = next
     target = newTarget
-    let end = endOfMotion
-    guard isAnimated, !state.pages.isEmpty, isMoved(from: offset, to: end) else { return finish() }
-    let way = min(max(-Self.longestWay, (offset - end) / metrics.viewport), Self.longestWay)
-    motion = StackMotion(
-      scroll: StackScroll(
-        from: abs(way) < Self.longestWay ? offset : end + way * metrics.viewport,
-        to: end,
-        metrics: metrics,
-        margin: metrics.doneMargin
-      ),
-      startedAt: now
-    )
+    gesture = state.gesture
+    hold(state)
+    guard held == nil else { return }
+    let legs = isAnimated ? legs(from: shown, beyond: isNew ? overshoot(of: state) : 0) : []
+    guard !legs.isEmpty else { return finish() }
+    motion = StackMotion(legs: legs, startedAt: now)
   }
 
-  /// The target, or the other end of the offsets of a stack that is narrower than the viewport: both are
-  /// the middle at rest (SN-23), but while popped pages count for the right end only that one is (D-6).
-  private var endOfMotion: Double {
-    let live = containers.filter { !$0.isPopped }
-    let maxScroll = StackGeometry(live, metrics: metrics).maxScroll
-    return live.count < containers.count && maxScroll < 0 ? maxScroll : target
+  /// Whether the motion is still on its way beyond its target: a command cancels that, also one that aims at
+  /// the same place (D-7, SNQ-3).
+  private func isOvershooting(at now: Duration) -> Bool {
+    motion.map { $0.isOvershooting(inFrame: $0.frame(at: now)) } ?? false
   }
 
-  /// Whether the pages stand elsewhere in the end; the two ends of a narrow stack look the same (SN-23).
-  private func isMoved(from offset: Double, to end: Double) -> Bool {
-    offset != end && geometry.frames(at: offset) != geometry.frames(at: end)
+  /// Shows a pan, where there is one: nothing is hidden while it lasts (D-14).
+  private mutating func hold(_ state: StackState) {
+    held = heldOffset(of: state)
+    if let held { contents.pass(over: geometry, at: .rest(at: held), hides: false) }
+  }
+
+  /// Stops what moves where it is.
+  private mutating func interrupt(at now: Duration) {
+    if let motion { load(throughFrame: motion.frame(at: now)) }
+    motion = nil
+    held = nil
+  }
+
+  /// Ends the motion, and with it what was covered or popped (SN-14).
+  private mutating func finish() {
+    motion = nil
+    held = nil
+    if containers.hasPopped { containers = StackContainers(containers.live) }
+    contents.forget(above: containers.live.last?.id)
+    contents.pass(over: geometry, at: .rest(at: target), hides: true)
+  }
+
+  /// Loads what the motion has uncovered up to a frame.
+  private mutating func load(throughFrame frame: Int) {
+    guard let motion, frame > 0 else { return }
+    let geometry = geometry
+    let origins = (1...frame).map { geometry.origin(at: motion.offset(atFrame: $0)) }
+    let window = geometry.window((origins.min() ?? 0)...(origins.max() ?? 0))
+    for step in 1...frame {
+      contents.pass(
+        over: window,
+        of: geometry,
+        at: motion.moment(atFrame: step),
+        hides: false
+      )
+    }
   }
 
   /// Lets popped pages go before their motion is over: one that is interrupted again and again never ends,
   /// and nobody keeps their content for so long.
+  ///
+  /// - Parameter isForgotten: holds for all pages above one that went at the same time, if it holds for that.
   package mutating func dropPopped(where isForgotten: (ContainerID) -> Bool) {
-    containers.removeAll { $0.isPopped && isForgotten($0.page.id) }
-  }
-
-  private mutating func finish() {
-    motion = nil
-    containers.removeAll(where: \.isPopped)
-  }
-
-  /// The containers after pages have come and gone: what is not live any more is popped where it is, what is
-  /// new lies on top.
-  private func merged(with pages: [StackPage]) -> [StackContainer] {
-    var merged = containers
-    var kept = 0
-    for index in merged.indices where !merged[index].isPopped {
-      guard kept < pages.count, merged[index].page == pages[kept] else {
-        // Pages go from the top: nothing above this one stays.
-        for above in index..<merged.count { merged[above].isPopped = true }
-        break
-      }
-      kept += 1
-    }
-    return merged + pages[kept...].map { StackContainer($0) }
-  }
-}
-
-/// A stack's motion in one viewport.
-package struct StackMotion: Hashable, Sendable {
-  package let scroll: StackScroll
-  package let startedAt: Duration
-
-  /// The number of the last frame.
-  package var length: Int { scroll.steps.count }
-
-  package func frame(at now: Duration) -> Int {
-    min(FrameTime.frame(at: now - startedAt), length)
+    guard containers.hasPopped else { return }
+    containers = containers.dropping(where: isForgotten)
   }
 }

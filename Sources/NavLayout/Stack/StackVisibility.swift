@@ -1,18 +1,3 @@
-/// Whether the content of a stack's page is loaded (SN-12, SN-13, SN-14).
-package struct StackVisibility: Hashable, Sendable {
-  package var isVisible: Bool
-  /// Whether it was ever shown or hidden (PG-6).
-  package var wasPresented: Bool
-
-  package init(isVisible: Bool, wasPresented: Bool) {
-    self.isVisible = isVisible
-    self.wasPresented = wasPresented
-  }
-
-  /// A page that was just pushed.
-  package static let new = StackVisibility(isVisible: false, wasPresented: false)
-}
-
 /// A moment of a stack at which content is loaded and dropped.
 package struct StackMoment: Hashable, Sendable {
   package var offset: Double
@@ -35,29 +20,128 @@ package struct StackMoment: Hashable, Sendable {
   }
 }
 
-extension StackGeometry {
-  /// What a pass over the pages makes of their contents (SN-13).
+/// Which contents of a stack's pages are loaded, and which ever were (SN-12, SN-13, SN-14).
+///
+/// It takes as much room as there are contents loaded, however deep the stack is.
+package struct StackContents: Hashable, Sendable {
+  /// Ascending, so in z-order.
+  package private(set) var visible: [ContainerID] = []
+  private var presented = StackPresented()
+
+  package init() {}
+
+  /// What stands in a table of expectations; ids ascend.
+  package init(visible: [ContainerID], presented: [ContainerID]) {
+    self.visible = visible
+    for id in presented { self.presented.insert(id, between: nil, nil) }
+  }
+
+  /// Whether a page's content was ever shown or hidden (PG-6).
+  package func wasPresented(_ id: ContainerID) -> Bool { presented.contains(id) }
+
+  /// Forgets pages that are no longer in the stack: those above its top.
+  mutating func forget(above top: ContainerID?) {
+    visible.removeAll { $0 > top ?? ContainerID(rawValue: 0) }
+    presented.forget(above: top)
+  }
+
+  /// A pass over the pages (SN-13).
   ///
-  /// A pass shows what is in the viewport, a mere overlap counting as being there (SN-12). While the motion
+  /// It shows what is in the viewport, a mere overlap counting as being there (SN-12). While the motion
   /// bounces nothing is shown but what was never presented. The pass at the end of a motion hides too (SN-14).
   ///
   /// - Parameters:
-  ///   - previous: what was there before, for each container.
+  ///   - geometry: the pages.
   ///   - moment: where the stack is and where it goes.
   ///   - hides: whether the pass also hides what is not in the viewport.
-  /// - Returns: what is there then, for each container.
-  package func visibility(
-    after previous: [StackVisibility],
+  package mutating func pass(over geometry: StackGeometry, at moment: StackMoment, hides: Bool) {
+    let origin = geometry.origin(at: moment.offset)
+    pass(over: geometry.window(origin...origin), of: geometry, at: moment, hides: hides)
+  }
+
+  /// The same over the pages of a window that holds all that may be in the viewport.
+  mutating func pass(
+    over window: StackWindow,
+    of geometry: StackGeometry,
     at moment: StackMoment,
     hides: Bool
-  ) -> [StackVisibility] {
-    precondition(previous.count == containers.count, "cannot pass over other pages than these")
-    let isBouncing = moment.isBouncing(metrics)
-    return zip(previous, frames(at: moment.offset)).map { old, frame in
-      let isInside = frame.raw < metrics.viewport && frame.raw + frame.width > 0
-      let mayChange = isInside ? !isBouncing || !old.wasPresented : hides
-      guard isInside != old.isVisible, mayChange else { return old }
-      return StackVisibility(isVisible: isInside, wasPresented: true)
+  ) {
+    let origin = geometry.origin(at: moment.offset)
+    let isBouncing = moment.isBouncing(geometry.metrics)
+    let entries = window.entries
+    var inside: [ContainerID] = []
+    var shown: [ContainerID] = []
+    for (index, entry) in entries.enumerated()
+    where window.frame(of: entry, at: origin).isInside(geometry.metrics) {
+      let id = entry.page.id
+      inside.append(id)
+      if visible.contains(id) || isBouncing && presented.contains(id) { continue }
+      shown.append(id)
+      presented.insert(
+        id,
+        between: index > 0 && entries[index - 1].index == entry.index - 1
+          ? entries[index - 1].page.id : nil,
+        index + 1 < entries.count && entries[index + 1].index == entry.index + 1
+          ? entries[index + 1].page.id : nil
+      )
     }
+    let staying = hides ? visible.filter(inside.contains) : visible
+    for id in visible where hides && !inside.contains(id) {
+      presented.insert(id, between: nil, nil)
+    }
+    visible = shown.isEmpty ? staying : (staying + shown).sorted()
+  }
+}
+
+/// The pages that were ever presented, as runs of neighbours.
+private struct StackPresented: Hashable, Sendable {
+  /// Ascending; every page of the stack in one of them was presented.
+  private var runs: [ClosedRange<ContainerID>] = []
+
+  func contains(_ id: ContainerID) -> Bool {
+    let index = place(of: id)
+    return index < runs.count && runs[index].contains(id)
+  }
+
+  /// - Parameters:
+  ///   - id: a page.
+  ///   - below: the page right below it, if known.
+  ///   - above: the page right above it, if known.
+  mutating func insert(
+    _ id: ContainerID,
+    between below: ContainerID?,
+    _ above: ContainerID?
+  ) {
+    let index = place(of: id)
+    if index < runs.count, runs[index].contains(id) { return }
+    var run = id...id
+    var replaced = index..<index
+    if let above, index < runs.count, runs[index].contains(above) {
+      run = run.lowerBound...runs[index].upperBound
+      replaced = index..<index + 1
+    }
+    if let below, index > 0, runs[index - 1].contains(below) {
+      run = runs[index - 1].lowerBound...run.upperBound
+      replaced = index - 1..<replaced.upperBound
+    }
+    runs.replaceSubrange(replaced, with: CollectionOfOne(run))
+  }
+
+  mutating func forget(above top: ContainerID?) {
+    guard let top else { return runs.removeAll() }
+    while let last = runs.last, last.upperBound > top {
+      runs.removeLast()
+      if last.lowerBound <= top { runs.append(last.lowerBound...top) }
+    }
+  }
+
+  /// The first run that does not end below a page.
+  private func place(of id: ContainerID) -> Int {
+    var (low, high) = (0, runs.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if runs[middle].upperBound < id { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

@@ -85,7 +85,8 @@ package struct TabCell: Hashable, Sendable {
     _ place: TabPlace,
     _ layout: TabLayout
   ) -> TabLine {
-    let shown = text.truncated(toColumns: place.frame.cells.width)
+    let room = place.frame.cells.width - 2 * Int(layout.metrics.textInset)
+    let shown = text.truncated(toColumns: max(0, room))
     let size = TabSize(width: Double(columnWidth(of: shown.text)), height: 1)
     return TabLine(frame: layout.textFrame(size, y: y, in: place.frame).cells, text: shown)
   }
@@ -101,7 +102,7 @@ package struct TabLine: Hashable, Sendable {
 
 /// A badge that is shown (ST-10, STQ-4).
 package struct TabCellBadge: Hashable, Sendable {
-  /// In cells of the room; at least one column, also for a text that takes none.
+  /// In cells of the room: the text and a blank on either side, one column for a text that takes none.
   package let frame: CellRect
   package let text: String
   package let role: TabBadge.Role

@@ -113,7 +113,8 @@ package struct TabLayout: Hashable, Sendable {
         height: height
       )
     case .topRight:
-      return TabRect(x: item.maxX - width, y: item.y, width: width, height: height)
+      let right = item.maxX - metrics.textInset
+      return TabRect(x: right - width, y: item.y, width: width, height: height)
     }
   }
 }

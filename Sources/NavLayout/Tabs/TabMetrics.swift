@@ -22,6 +22,9 @@ package struct TabMetrics: Hashable, Sendable {
   /// By how much a badge is larger than its text (ST-10).
   package var badgePadding: TabSize
   package var badgePlacement: BadgePlacement
+  /// How much of an item's width its texts leave free on either side, for a mark at the left of the selected
+  /// item and for the bar's rule at the right.
+  package var textInset: Double
   /// Whether there is only room for an icon, or for the beginning of a title in its stead.
   package var isCompact: Bool
 
@@ -30,7 +33,7 @@ package struct TabMetrics: Hashable, Sendable {
     /// Its centre is a third of the half width right of the item's, and half of the half height
     /// above (ST-9).
     case aroundPoint
-    /// In the item's corner.
+    /// In the item's corner, as far from its side as texts are.
     case topRight
   }
 
@@ -48,6 +51,7 @@ package struct TabMetrics: Hashable, Sendable {
     loneTitleY: 46,
     badgePadding: TabSize(width: 16, height: 2),
     badgePlacement: .aroundPoint,
+    textInset: 0,
     isCompact: false
   )
 
@@ -76,8 +80,9 @@ package struct TabMetrics: Hashable, Sendable {
       iconY: 1,
       titleY: 2,
       loneTitleY: 1,
-      badgePadding: TabSize(width: 0, height: 0),
+      badgePadding: TabSize(width: 2, height: 0),
       badgePlacement: .topRight,
+      textInset: 1,
       isCompact: bar == compactBar
     )
   }

@@ -11,8 +11,8 @@
 // What clients ask on the `input` socket (ROUTER), and the answers.
 //
 // A request is an empty frame and one Request, which is what a REQ socket in any language sends; the reply
-// is an empty frame and one Reply. Every request is answered, but two: Alive of a viewer that is known, and an
-// Attach that its client has sent anew while the session was being opened (the newest is answered).
+// is an empty frame and one Reply. Every request is answered, but three: Alive and Pan of a viewer that is known,
+// and an Attach that its client has sent anew while the session was being opened (the newest is answered).
 //
 // READS (ListSessions, ListViewers, GetStatus, TakeSnapshot, Wait, Attach, Alive, Leave) carry a request id only
 // and may be repeated. (Attach also names its client, so that a repetition does not make a second viewer. A
@@ -24,6 +24,8 @@
 // comes back. Another number than the next one is answered OUT_OF_ORDER and changes nothing. Every answer
 // consumes its number, rejections too, except the errors OUT_OF_ORDER, UNKNOWN_CLIENT and
 // CLIENT_ID_CONFLICT.
+//
+// PASSING requests (Pan) carry no sequence number, are not stored, and may be lost: the newest one counts.
 
 #if canImport(FoundationEssentials)
 package import FoundationEssentials
@@ -42,6 +44,46 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
+/// The axis on which a pan moves content. Decided once, when it begins: horizontal where the way of the pointer
+/// is at most 55 degrees off the horizontal, with cells counted as twice as high as they are wide.
+package nonisolated enum Navd_V1_Axis: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+  case unspecified // = 0
+  case horizontal // = 1
+  case vertical // = 2
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .horizontal
+    case 2: self = .vertical
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .horizontal: return 1
+    case .vertical: return 2
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Navd_V1_Axis] = [
+    .unspecified,
+    .horizontal,
+    .vertical,
+  ]
+
+}
+
 package nonisolated struct Navd_V1_Request: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -52,7 +94,7 @@ package nonisolated struct Navd_V1_Request: Sendable {
 
   package var clientID: Data = Data()
 
-  /// 0 for reads.
+  /// 0 for reads and for what is passing.
   package var clientSeq: UInt64 = 0
 
   package var body: Navd_V1_Request.OneOf_Body? = nil
@@ -153,6 +195,14 @@ package nonisolated struct Navd_V1_Request: Sendable {
     set {body = .renameSession(newValue)}
   }
 
+  package var pan: Navd_V1_Pan {
+    get {
+      if case .pan(let v)? = body {return v}
+      return Navd_V1_Pan()
+    }
+    set {body = .pan(newValue)}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package nonisolated enum OneOf_Body: Equatable, Sendable {
@@ -168,6 +218,7 @@ package nonisolated struct Navd_V1_Request: Sendable {
     case listViewers(Navd_V1_ListViewers)
     case wait(Navd_V1_Wait)
     case renameSession(Navd_V1_RenameSession)
+    case pan(Navd_V1_Pan)
 
   }
 
@@ -466,6 +517,15 @@ package nonisolated struct Navd_V1_Content: Sendable {
     set {source = .tree(newValue)}
   }
 
+  /// Several contents, each behind a side tab.
+  package var tabs: Navd_V1_Tabs {
+    get {
+      if case .tabs(let v)? = source {return v}
+      return Navd_V1_Tabs()
+    }
+    set {source = .tabs(newValue)}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package nonisolated enum OneOf_Source: Equatable, Sendable {
@@ -475,8 +535,23 @@ package nonisolated struct Navd_V1_Content: Sendable {
     case deck(String)
     /// The absolute path of a directory, shown as a stack of lists and files.
     case tree(String)
+    /// Several contents, each behind a side tab.
+    case tabs(Navd_V1_Tabs)
 
   }
+
+  package init() {}
+}
+
+/// Contents beside one another, from the top: 1 to 64, none of them tabs.
+package nonisolated struct Navd_V1_Tabs: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var contents: [Navd_V1_Content] = []
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 }
@@ -696,12 +771,21 @@ package nonisolated struct Navd_V1_Input: Sendable {
     set {input = .tap(newValue)}
   }
 
+  package var release: Navd_V1_Release {
+    get {
+      if case .release(let v)? = input {return v}
+      return Navd_V1_Release()
+    }
+    set {input = .release(newValue)}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package nonisolated enum OneOf_Input: Equatable, Sendable {
     case command(Navd_V1_Command)
     case keys(Navd_V1_Keys)
     case tap(Navd_V1_Tap)
+    case release(Navd_V1_Release)
 
   }
 
@@ -718,11 +802,82 @@ package nonisolated struct Navd_V1_Tap: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// A page's container.
+  /// The container of a page, of a tab or of a page control.
   package var container: UInt32 = 0
 
-  /// The number of the row that was hit, from 1; 0 for any other part of the page.
+  /// Page: the number of the row that was hit, from 1; 0 for any other part of the page.
+  /// Page control: the side of the current page's dot that was hit, 1 before it and 2 after it; the pager
+  /// moves by one page, however far away the hit was.
+  /// Tab: 0.
   package var row: UInt32 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// Content is being dragged. Passing: sent at most 60 times a second and only while something changes, answered
+/// only with UNKNOWN_VIEWER. Each carries the whole way since the pan began, so that of those that arrive only
+/// the newest counts, and none that is lost is missed. The pan ends with a Release of the same gesture; without
+/// a Pan for 5 s, or when its viewer is gone, it is released with velocity 0.
+package nonisolated struct Navd_V1_Pan: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var session: Navd_V1_SessionReference {
+    get {_session ?? Navd_V1_SessionReference()}
+    set {_session = newValue}
+  }
+  /// Returns true if `session` has been explicitly set.
+  package var hasSession: Bool {self._session != nil}
+  /// Clears the value of `session`. Subsequent reads from it will return its default value.
+  package mutating func clearSession() {self._session = nil}
+
+  /// The viewer in whose layout the pointer is; above 0.
+  package var viewerID: UInt64 = 0
+
+  /// Above 0, and rises with every pan of a client: whatever belongs to an older gesture is late.
+  package var gesture: UInt64 = 0
+
+  /// What the pointer went down on, above 0: the container that moves is the nearest one around it that can
+  /// be panned on this axis.
+  package var container: UInt32 = 0
+
+  package var axis: Navd_V1_Axis = .unspecified
+
+  /// Cells along the axis from where the pointer went down to where it is; positive to the right or down.
+  /// -1,048,576 to 1,048,576.
+  package var translation: Int64 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _session: Navd_V1_SessionReference? = nil
+}
+
+/// A pan ends. An operation that repeats everything which its Pan requests said, so that it is right also where
+/// none of them arrived.
+package nonisolated struct Navd_V1_Release: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var gesture: UInt64 = 0
+
+  package var container: UInt32 = 0
+
+  package var axis: Navd_V1_Axis = .unspecified
+
+  package var translation: Int64 = 0
+
+  /// Of the pointer, in thousandths of a cell a second; positive to the right or down; 0 where it had stopped.
+  /// -1,073,741,824 to 1,073,741,824.
+  package var velocity: Int64 = 0
+
+  /// Whether the user took it back: all is as if the pan had not been. The velocity is without meaning then.
+  package var cancelled: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -758,6 +913,16 @@ package nonisolated struct Navd_V1_Command: Sendable {
     /// Goes to page (entry, row) `argument`, counted from 1.
     case goTo // = 8
     case screenUp // = 9
+
+    /// Of side tabs.
+    case nextTab // = 10
+    case previousTab // = 11
+
+    /// Selects tab `argument`, 1 to 9; the selected one again goes to its root.
+    case tab // = 12
+
+    /// Shows the bottom attachment of side tabs, or hides it.
+    case toggleAttachment // = 13
     case UNRECOGNIZED(Int)
 
     package init() {
@@ -776,6 +941,10 @@ package nonisolated struct Navd_V1_Command: Sendable {
       case 7: self = .last
       case 8: self = .goTo
       case 9: self = .screenUp
+      case 10: self = .nextTab
+      case 11: self = .previousTab
+      case 12: self = .tab
+      case 13: self = .toggleAttachment
       default: self = .UNRECOGNIZED(rawValue)
       }
     }
@@ -792,6 +961,10 @@ package nonisolated struct Navd_V1_Command: Sendable {
       case .last: return 7
       case .goTo: return 8
       case .screenUp: return 9
+      case .nextTab: return 10
+      case .previousTab: return 11
+      case .tab: return 12
+      case .toggleAttachment: return 13
       case .UNRECOGNIZED(let i): return i
       }
     }
@@ -808,6 +981,10 @@ package nonisolated struct Navd_V1_Command: Sendable {
       .last,
       .goTo,
       .screenUp,
+      .nextTab,
+      .previousTab,
+      .tab,
+      .toggleAttachment,
     ]
 
   }
@@ -1243,9 +1420,13 @@ package nonisolated struct Navd_V1_SnapshotTaken: Sendable {
 
 fileprivate nonisolated let _protobuf_package = "navd.v1"
 
+nonisolated extension Navd_V1_Axis: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0AXIS_UNSPECIFIED\0\u{1}AXIS_HORIZONTAL\0\u{1}AXIS_VERTICAL\0")
+}
+
 nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Request"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{2}\u{7}attach\0\u{1}leave\0\u{1}alive\0\u{1}input\0\u{3}new_session\0\u{3}kill_session\0\u{3}list_sessions\0\u{3}take_snapshot\0\u{3}get_status\0\u{3}list_viewers\0\u{1}wait\0\u{3}rename_session\0\u{c}\u{4}\u{6}")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{2}\u{7}attach\0\u{1}leave\0\u{1}alive\0\u{1}input\0\u{3}new_session\0\u{3}kill_session\0\u{3}list_sessions\0\u{3}take_snapshot\0\u{3}get_status\0\u{3}list_viewers\0\u{1}wait\0\u{3}rename_session\0\u{1}pan\0\u{c}\u{4}\u{6}")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1412,6 +1593,19 @@ nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._Mes
           self.body = .renameSession(v)
         }
       }()
+      case 22: try {
+        var v: Navd_V1_Pan?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .pan(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .pan(v)
+        }
+      }()
       default: break
       }
     }
@@ -1479,6 +1673,10 @@ nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._Mes
     case .renameSession?: try {
       guard case .renameSession(let v)? = self.body else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 21)
+    }()
+    case .pan?: try {
+      guard case .pan(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 22)
     }()
     case nil: break
     }
@@ -1812,7 +2010,7 @@ nonisolated extension Navd_V1_Viewport: SwiftProtobuf.Message, SwiftProtobuf._Me
 
 nonisolated extension Navd_V1_Content: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Content"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tour\0\u{1}deck\0\u{1}tree\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tour\0\u{1}deck\0\u{1}tree\0\u{1}tabs\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1844,6 +2042,19 @@ nonisolated extension Navd_V1_Content: SwiftProtobuf.Message, SwiftProtobuf._Mes
           self.source = .tree(v)
         }
       }()
+      case 4: try {
+        var v: Navd_V1_Tabs?
+        var hadOneofValue = false
+        if let current = self.source {
+          hadOneofValue = true
+          if case .tabs(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.source = .tabs(v)
+        }
+      }()
       default: break
       }
     }
@@ -1867,6 +2078,10 @@ nonisolated extension Navd_V1_Content: SwiftProtobuf.Message, SwiftProtobuf._Mes
       guard case .tree(let v)? = self.source else { preconditionFailure() }
       try visitor.visitSingularStringField(value: v, fieldNumber: 3)
     }()
+    case .tabs?: try {
+      guard case .tabs(let v)? = self.source else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    }()
     case nil: break
     }
     try unknownFields.traverse(visitor: &visitor)
@@ -1874,6 +2089,36 @@ nonisolated extension Navd_V1_Content: SwiftProtobuf.Message, SwiftProtobuf._Mes
 
   package static func ==(lhs: Navd_V1_Content, rhs: Navd_V1_Content) -> Bool {
     if lhs.source != rhs.source {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_Tabs: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Tabs"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}contents\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedMessageField(value: &self.contents) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.contents.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.contents, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_Tabs, rhs: Navd_V1_Tabs) -> Bool {
+    if lhs.contents != rhs.contents {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2131,7 +2376,7 @@ nonisolated extension Navd_V1_SessionReference: SwiftProtobuf.Message, SwiftProt
 
 nonisolated extension Navd_V1_Input: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Input"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{3}viewer_id\0\u{1}viewport\0\u{1}command\0\u{1}keys\0\u{1}tap\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{3}viewer_id\0\u{1}viewport\0\u{1}command\0\u{1}keys\0\u{1}tap\0\u{1}release\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2181,6 +2426,19 @@ nonisolated extension Navd_V1_Input: SwiftProtobuf.Message, SwiftProtobuf._Messa
           self.input = .tap(v)
         }
       }()
+      case 7: try {
+        var v: Navd_V1_Release?
+        var hadOneofValue = false
+        if let current = self.input {
+          hadOneofValue = true
+          if case .release(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.input = .release(v)
+        }
+      }()
       default: break
       }
     }
@@ -2212,6 +2470,10 @@ nonisolated extension Navd_V1_Input: SwiftProtobuf.Message, SwiftProtobuf._Messa
     case .tap?: try {
       guard case .tap(let v)? = self.input else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
+    }()
+    case .release?: try {
+      guard case .release(let v)? = self.input else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
     }()
     case nil: break
     }
@@ -2263,6 +2525,120 @@ nonisolated extension Navd_V1_Tap: SwiftProtobuf.Message, SwiftProtobuf._Message
   }
 }
 
+nonisolated extension Navd_V1_Pan: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Pan"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{3}viewer_id\0\u{1}gesture\0\u{1}container\0\u{1}axis\0\u{1}translation\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._session) }()
+      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.viewerID) }()
+      case 3: try { try decoder.decodeSingularUInt64Field(value: &self.gesture) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.container) }()
+      case 5: try { try decoder.decodeSingularEnumField(value: &self.axis) }()
+      case 6: try { try decoder.decodeSingularSInt64Field(value: &self.translation) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._session {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if self.viewerID != 0 {
+      try visitor.visitSingularUInt64Field(value: self.viewerID, fieldNumber: 2)
+    }
+    if self.gesture != 0 {
+      try visitor.visitSingularUInt64Field(value: self.gesture, fieldNumber: 3)
+    }
+    if self.container != 0 {
+      try visitor.visitSingularUInt32Field(value: self.container, fieldNumber: 4)
+    }
+    if self.axis != .unspecified {
+      try visitor.visitSingularEnumField(value: self.axis, fieldNumber: 5)
+    }
+    if self.translation != 0 {
+      try visitor.visitSingularSInt64Field(value: self.translation, fieldNumber: 6)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_Pan, rhs: Navd_V1_Pan) -> Bool {
+    if lhs._session != rhs._session {return false}
+    if lhs.viewerID != rhs.viewerID {return false}
+    if lhs.gesture != rhs.gesture {return false}
+    if lhs.container != rhs.container {return false}
+    if lhs.axis != rhs.axis {return false}
+    if lhs.translation != rhs.translation {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_Release: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Release"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}gesture\0\u{1}container\0\u{1}axis\0\u{1}translation\0\u{1}velocity\0\u{1}cancelled\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt64Field(value: &self.gesture) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.container) }()
+      case 3: try { try decoder.decodeSingularEnumField(value: &self.axis) }()
+      case 4: try { try decoder.decodeSingularSInt64Field(value: &self.translation) }()
+      case 5: try { try decoder.decodeSingularSInt64Field(value: &self.velocity) }()
+      case 6: try { try decoder.decodeSingularBoolField(value: &self.cancelled) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.gesture != 0 {
+      try visitor.visitSingularUInt64Field(value: self.gesture, fieldNumber: 1)
+    }
+    if self.container != 0 {
+      try visitor.visitSingularUInt32Field(value: self.container, fieldNumber: 2)
+    }
+    if self.axis != .unspecified {
+      try visitor.visitSingularEnumField(value: self.axis, fieldNumber: 3)
+    }
+    if self.translation != 0 {
+      try visitor.visitSingularSInt64Field(value: self.translation, fieldNumber: 4)
+    }
+    if self.velocity != 0 {
+      try visitor.visitSingularSInt64Field(value: self.velocity, fieldNumber: 5)
+    }
+    if self.cancelled != false {
+      try visitor.visitSingularBoolField(value: self.cancelled, fieldNumber: 6)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_Release, rhs: Navd_V1_Release) -> Bool {
+    if lhs.gesture != rhs.gesture {return false}
+    if lhs.container != rhs.container {return false}
+    if lhs.axis != rhs.axis {return false}
+    if lhs.translation != rhs.translation {return false}
+    if lhs.velocity != rhs.velocity {return false}
+    if lhs.cancelled != rhs.cancelled {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
 nonisolated extension Navd_V1_Command: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Command"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kind\0\u{1}argument\0")
@@ -2299,7 +2675,7 @@ nonisolated extension Navd_V1_Command: SwiftProtobuf.Message, SwiftProtobuf._Mes
 }
 
 nonisolated extension Navd_V1_Command.Kind: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0KIND_UNSPECIFIED\0\u{1}KIND_FORWARD\0\u{1}KIND_BACK\0\u{1}KIND_LINE_DOWN\0\u{1}KIND_LINE_UP\0\u{1}KIND_SCREEN_DOWN\0\u{1}KIND_FIRST\0\u{1}KIND_LAST\0\u{1}KIND_GO_TO\0\u{1}KIND_SCREEN_UP\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0KIND_UNSPECIFIED\0\u{1}KIND_FORWARD\0\u{1}KIND_BACK\0\u{1}KIND_LINE_DOWN\0\u{1}KIND_LINE_UP\0\u{1}KIND_SCREEN_DOWN\0\u{1}KIND_FIRST\0\u{1}KIND_LAST\0\u{1}KIND_GO_TO\0\u{1}KIND_SCREEN_UP\0\u{1}KIND_NEXT_TAB\0\u{1}KIND_PREVIOUS_TAB\0\u{1}KIND_TAB\0\u{1}KIND_TOGGLE_ATTACHMENT\0")
 }
 
 nonisolated extension Navd_V1_Keys: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {

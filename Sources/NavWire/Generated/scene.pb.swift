@@ -40,12 +40,14 @@
 //
 // A field that a later minor version introduces is hashed only between peers that both speak it.
 //
-// Three worked examples (they are a test in the project):
+// Four worked examples (they are a test in the project):
 //
 //   1. Root {columns: 80, rows: 24}, nothing else                       0x1af96413271fe4f3
-//   2. the same and Container {id: 1, kind: PAGER, width: 80, height: 22}  0x5f46dd6945255e14
+//   2. the same and Container {id: 1, kind: PAGER, width: 80, height: 22}  0x9b13ac6edea9e90c
 //   3. the same and Row 0 of container 1 {text: "Hi", runs: one of 2 bytes,
-//      role heading1 (1), attributes bold (1), no link}                 0xc20ebc4991cb79df
+//      role heading1 (1), attributes bold (1), no link}                 0xfddb8b4f2b5004d7
+//   4. the first and Container {id: 1, kind: TAB_ITEM, width: 10, height: 3, title: "Mail", selected,
+//      badge: "3", badge_role: ALERT}                                   0x49ab6363bfd5e769
 
 package import SwiftProtobuf
 
@@ -120,6 +122,18 @@ package nonisolated enum Navd_V1_ContainerKind: SwiftProtobuf.Enum, Swift.CaseIt
 
   /// Pages that lie on one another, the newest on top. Covered ones stay in view as edges at the left.
   case stack // = 4
+
+  /// Side tabs as a whole. Its children are a bar at the left, the page of the selected tab beside it, and,
+  /// where there is one, an attachment: a page with a z above 0, which stands below the other one at rest and
+  /// over its last rows while it moves up. Its title stands in a rule at its top.
+  case tabs // = 5
+
+  /// The bar of side tabs. Its children are the items in view. Its last column is free for a rule.
+  case tabBar // = 6
+
+  /// One item of a bar. Its rows are what it shows, placed and cut: an icon above a title, or what it has in
+  /// their stead. Its title is its name in full. Its badge stands in the upper right corner, left of the rule.
+  case tabItem // = 7
   case UNRECOGNIZED(Int)
 
   package init() {
@@ -133,6 +147,9 @@ package nonisolated enum Navd_V1_ContainerKind: SwiftProtobuf.Enum, Swift.CaseIt
     case 2: self = .page
     case 3: self = .pageControl
     case 4: self = .stack
+    case 5: self = .tabs
+    case 6: self = .tabBar
+    case 7: self = .tabItem
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -144,6 +161,9 @@ package nonisolated enum Navd_V1_ContainerKind: SwiftProtobuf.Enum, Swift.CaseIt
     case .page: return 2
     case .pageControl: return 3
     case .stack: return 4
+    case .tabs: return 5
+    case .tabBar: return 6
+    case .tabItem: return 7
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -155,6 +175,56 @@ package nonisolated enum Navd_V1_ContainerKind: SwiftProtobuf.Enum, Swift.CaseIt
     .page,
     .pageControl,
     .stack,
+    .tabs,
+    .tabBar,
+    .tabItem,
+  ]
+
+}
+
+/// What a badge means, and so its colour. Show an unknown role as neutral, and hash it as it came.
+package nonisolated enum Navd_V1_BadgeRole: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+  case neutral // = 0
+  case notice // = 1
+  case success // = 2
+  case warning // = 3
+  case alert // = 4
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .neutral
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .neutral
+    case 1: self = .notice
+    case 2: self = .success
+    case 3: self = .warning
+    case 4: self = .alert
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .neutral: return 0
+    case .notice: return 1
+    case .success: return 2
+    case .warning: return 3
+    case .alert: return 4
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Navd_V1_BadgeRole] = [
+    .neutral,
+    .notice,
+    .success,
+    .warning,
+    .alert,
   ]
 
 }
@@ -370,7 +440,8 @@ package nonisolated struct Navd_V1_Container: @unchecked Sendable {
   /// Clears the value of `overlay`. Subsequent reads from it will return its default value.
   package mutating func clearOverlay() {_uniqueStorage()._overlay = nil}
 
-  /// The place of the content that stands at the container's origin. In a page: rows scrolled away.
+  /// The place of the content that stands at the container's origin. In a page: rows scrolled away; below 0 and
+  /// beyond the last row while the page is pulled past an end, where nothing stands.
   package var scrollX: Int32 {
     get {_storage._scrollX ?? 0}
     set {_uniqueStorage()._scrollX = newValue}
@@ -391,7 +462,9 @@ package nonisolated struct Navd_V1_Container: @unchecked Sendable {
   package mutating func clearScrollY() {_uniqueStorage()._scrollY = nil}
 
   /// Page: where row 0 stands in the frame while scroll_y is 0, the columns the text was wrapped for, and
-  /// how many rows it has in all (more than the scene holds when the page is long).
+  /// how many rows it has in all (more than the scene holds when the page is long). A page whose content has
+  /// no width holds another container instead of rows. Tab bar: where in its frame its tabs scroll, that is
+  /// above the items that stand for no tab.
   package var contentX: Int32 {
     get {_storage._contentX ?? 0}
     set {_uniqueStorage()._contentX = newValue}
@@ -481,6 +554,57 @@ package nonisolated struct Navd_V1_Container: @unchecked Sendable {
   /// Clears the value of `selection`. Subsequent reads from it will return its default value.
   package mutating func clearSelection() {_uniqueStorage()._selection = nil}
 
+  /// Tab item: whether its tab is the one that is shown, or, of an item that stands for no tab, whether it is
+  /// highlighted.
+  package var selected: Bool {
+    get {_storage._selected ?? false}
+    set {_uniqueStorage()._selected = newValue}
+  }
+  /// Returns true if `selected` has been explicitly set.
+  package var hasSelected: Bool {_storage._selected != nil}
+  /// Clears the value of `selected`. Subsequent reads from it will return its default value.
+  package mutating func clearSelected() {_uniqueStorage()._selected = nil}
+
+  /// Tab item: what its badge says, at most 3 columns; empty for no badge. And what the badge means.
+  package var badge: String {
+    get {_storage._badge ?? String()}
+    set {_uniqueStorage()._badge = newValue}
+  }
+  /// Returns true if `badge` has been explicitly set.
+  package var hasBadge: Bool {_storage._badge != nil}
+  /// Clears the value of `badge`. Subsequent reads from it will return its default value.
+  package mutating func clearBadge() {_uniqueStorage()._badge = nil}
+
+  /// [hashed]
+  package var badgeRole: Navd_V1_BadgeRole {
+    get {_storage._badgeRole ?? .neutral}
+    set {_uniqueStorage()._badgeRole = newValue}
+  }
+  /// Returns true if `badgeRole` has been explicitly set.
+  package var hasBadgeRole: Bool {_storage._badgeRole != nil}
+  /// Clears the value of `badgeRole`. Subsequent reads from it will return its default value.
+  package mutating func clearBadgeRole() {_uniqueStorage()._badgeRole = nil}
+
+  /// Tab bar: how many tabs are scrolled out above the first one in it, and below the last one.
+  package var hiddenAbove: UInt32 {
+    get {_storage._hiddenAbove ?? 0}
+    set {_uniqueStorage()._hiddenAbove = newValue}
+  }
+  /// Returns true if `hiddenAbove` has been explicitly set.
+  package var hasHiddenAbove: Bool {_storage._hiddenAbove != nil}
+  /// Clears the value of `hiddenAbove`. Subsequent reads from it will return its default value.
+  package mutating func clearHiddenAbove() {_uniqueStorage()._hiddenAbove = nil}
+
+  /// [hashed]
+  package var hiddenBelow: UInt32 {
+    get {_storage._hiddenBelow ?? 0}
+    set {_uniqueStorage()._hiddenBelow = newValue}
+  }
+  /// Returns true if `hiddenBelow` has been explicitly set.
+  package var hasHiddenBelow: Bool {_storage._hiddenBelow != nil}
+  /// Clears the value of `hiddenBelow`. Subsequent reads from it will return its default value.
+  package mutating func clearHiddenBelow() {_uniqueStorage()._hiddenBelow = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -562,7 +686,11 @@ nonisolated extension Navd_V1_FocusKind: SwiftProtobuf._ProtoNameProviding {
 }
 
 nonisolated extension Navd_V1_ContainerKind: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0CONTAINER_KIND_UNSPECIFIED\0\u{1}CONTAINER_KIND_PAGER\0\u{1}CONTAINER_KIND_PAGE\0\u{1}CONTAINER_KIND_PAGE_CONTROL\0\u{1}CONTAINER_KIND_STACK\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0CONTAINER_KIND_UNSPECIFIED\0\u{1}CONTAINER_KIND_PAGER\0\u{1}CONTAINER_KIND_PAGE\0\u{1}CONTAINER_KIND_PAGE_CONTROL\0\u{1}CONTAINER_KIND_STACK\0\u{1}CONTAINER_KIND_TABS\0\u{1}CONTAINER_KIND_TAB_BAR\0\u{1}CONTAINER_KIND_TAB_ITEM\0")
+}
+
+nonisolated extension Navd_V1_BadgeRole: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0BADGE_ROLE_NEUTRAL\0\u{1}BADGE_ROLE_NOTICE\0\u{1}BADGE_ROLE_SUCCESS\0\u{1}BADGE_ROLE_WARNING\0\u{1}BADGE_ROLE_ALERT\0")
 }
 
 nonisolated extension Navd_V1_Scene: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
@@ -670,7 +798,7 @@ nonisolated extension Navd_V1_Root: SwiftProtobuf.Message, SwiftProtobuf._Messag
 
 nonisolated extension Navd_V1_Container: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Container"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}kind\0\u{1}parent\0\u{1}x\0\u{1}y\0\u{1}width\0\u{1}height\0\u{1}z\0\u{1}hidden\0\u{1}overlay\0\u{3}scroll_x\0\u{3}scroll_y\0\u{3}content_x\0\u{3}content_y\0\u{3}content_width\0\u{3}content_height\0\u{1}title\0\u{3}page_count\0\u{3}current_page\0\u{3}header_height\0\u{1}selection\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}kind\0\u{1}parent\0\u{1}x\0\u{1}y\0\u{1}width\0\u{1}height\0\u{1}z\0\u{1}hidden\0\u{1}overlay\0\u{3}scroll_x\0\u{3}scroll_y\0\u{3}content_x\0\u{3}content_y\0\u{3}content_width\0\u{3}content_height\0\u{1}title\0\u{3}page_count\0\u{3}current_page\0\u{3}header_height\0\u{1}selection\0\u{1}selected\0\u{1}badge\0\u{3}badge_role\0\u{3}hidden_above\0\u{3}hidden_below\0")
 
   fileprivate class _StorageClass {
     var _id: UInt32 = 0
@@ -694,6 +822,11 @@ nonisolated extension Navd_V1_Container: SwiftProtobuf.Message, SwiftProtobuf._M
     var _currentPage: UInt32? = nil
     var _headerHeight: UInt32? = nil
     var _selection: UInt32? = nil
+    var _selected: Bool? = nil
+    var _badge: String? = nil
+    var _badgeRole: Navd_V1_BadgeRole? = nil
+    var _hiddenAbove: UInt32? = nil
+    var _hiddenBelow: UInt32? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -725,6 +858,11 @@ nonisolated extension Navd_V1_Container: SwiftProtobuf.Message, SwiftProtobuf._M
       _currentPage = source._currentPage
       _headerHeight = source._headerHeight
       _selection = source._selection
+      _selected = source._selected
+      _badge = source._badge
+      _badgeRole = source._badgeRole
+      _hiddenAbove = source._hiddenAbove
+      _hiddenBelow = source._hiddenBelow
     }
   }
 
@@ -764,6 +902,11 @@ nonisolated extension Navd_V1_Container: SwiftProtobuf.Message, SwiftProtobuf._M
         case 19: try { try decoder.decodeSingularUInt32Field(value: &_storage._currentPage) }()
         case 20: try { try decoder.decodeSingularUInt32Field(value: &_storage._headerHeight) }()
         case 21: try { try decoder.decodeSingularUInt32Field(value: &_storage._selection) }()
+        case 22: try { try decoder.decodeSingularBoolField(value: &_storage._selected) }()
+        case 23: try { try decoder.decodeSingularStringField(value: &_storage._badge) }()
+        case 24: try { try decoder.decodeSingularEnumField(value: &_storage._badgeRole) }()
+        case 25: try { try decoder.decodeSingularUInt32Field(value: &_storage._hiddenAbove) }()
+        case 26: try { try decoder.decodeSingularUInt32Field(value: &_storage._hiddenBelow) }()
         default: break
         }
       }
@@ -839,6 +982,21 @@ nonisolated extension Navd_V1_Container: SwiftProtobuf.Message, SwiftProtobuf._M
       try { if let v = _storage._selection {
         try visitor.visitSingularUInt32Field(value: v, fieldNumber: 21)
       } }()
+      try { if let v = _storage._selected {
+        try visitor.visitSingularBoolField(value: v, fieldNumber: 22)
+      } }()
+      try { if let v = _storage._badge {
+        try visitor.visitSingularStringField(value: v, fieldNumber: 23)
+      } }()
+      try { if let v = _storage._badgeRole {
+        try visitor.visitSingularEnumField(value: v, fieldNumber: 24)
+      } }()
+      try { if let v = _storage._hiddenAbove {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 25)
+      } }()
+      try { if let v = _storage._hiddenBelow {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 26)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -869,6 +1027,11 @@ nonisolated extension Navd_V1_Container: SwiftProtobuf.Message, SwiftProtobuf._M
         if _storage._currentPage != rhs_storage._currentPage {return false}
         if _storage._headerHeight != rhs_storage._headerHeight {return false}
         if _storage._selection != rhs_storage._selection {return false}
+        if _storage._selected != rhs_storage._selected {return false}
+        if _storage._badge != rhs_storage._badge {return false}
+        if _storage._badgeRole != rhs_storage._badgeRole {return false}
+        if _storage._hiddenAbove != rhs_storage._hiddenAbove {return false}
+        if _storage._hiddenBelow != rhs_storage._hiddenBelow {return false}
         return true
       }
       if !storagesAreEqual {return false}

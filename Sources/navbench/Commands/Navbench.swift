@@ -22,7 +22,7 @@ struct Navbench: ParsableCommand {
         navbench reply --requests 5000
         navbench bytes
       """,
-    subcommands: [All.self, Mirror.self, ReplyTime.self, Bytes.self, Echo.self],
+    subcommands: [All.self, Mirror.self, ReplyTime.self, Bytes.self, Instructions.self, Echo.self],
     defaultSubcommand: All.self
   )
 }

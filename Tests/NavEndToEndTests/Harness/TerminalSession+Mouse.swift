@@ -9,9 +9,20 @@ extension TerminalSession {
 
   func release(column: Int, row: Int) throws { try report(column: column, row: row, end: "m") }
 
-  /// Sends what a terminal sends for the left button (xterm's mode 1006, which counts from 1).
-  private func report(column: Int, row: Int, end: String) throws {
-    try send("\u{1B}[<0;\(column + 1);\(row + 1)\(end)")
+  /// Presses the left button at a cell and moves the mouse over others, without releasing it.
+  func drag(from start: (column: Int, row: Int), through cells: [(column: Int, row: Int)]) throws {
+    try press(column: start.column, row: start.row)
+    try drag(through: cells)
+  }
+
+  /// Goes on moving the mouse while the button is down.
+  func drag(through cells: [(column: Int, row: Int)]) throws {
+    for cell in cells { try report(button: 32, column: cell.column, row: cell.row, end: "M") }
+  }
+
+  /// Sends what a terminal sends for the left button (xterm's mode 1006, which counts from 1; 32 is a move).
+  private func report(button: Int = 0, column: Int, row: Int, end: String) throws {
+    try send("\u{1B}[<\(button);\(column + 1);\(row + 1)\(end)")
   }
 
   /// Sends bytes as if the terminal's keyboard or mouse had.

@@ -3,11 +3,10 @@ import NavLayout
 import Testing
 
 /// The tables of `pager.jsonl` that are about scrolling.
-@Suite("D-17: the tables of scrolling are reproduced to 1e-9")
-struct ScrollFixtureTests {
+extension FixtureTests {
   @Test("SV-4: what is shown of pulled content")
   func rubber() throws {
-    let lines = try lines("rubber")
+    let lines = try pagerLines("rubber")
     for (number, line) in lines {
       let (low, high) = (try #require(line.lo), try #require(line.hi))
       let dimension = try #require(line.d)
@@ -31,7 +30,7 @@ struct ScrollFixtureTests {
 
   @Test("SV-5: where a flick is, where it leads and how long it takes")
   func deceleration() throws {
-    for (number, line) in try lines("decel") {
+    for (number, line) in try pagerLines("decel") {
       let rate = try #require(
         DecelerationRate.allCases.first { $0.perMillisecond == line.rate }
       )
@@ -44,7 +43,7 @@ struct ScrollFixtureTests {
 
   @Test("SV-8, D-16: the page on which a release lands")
   func paging() throws {
-    for (number, line) in try lines("paging") {
+    for (number, line) in try pagerLines("paging") {
       let page = try #require(line.page)
       let count = try #require(line.count)
       let offset = try #require(line.offset)
@@ -58,7 +57,7 @@ struct ScrollFixtureTests {
   }
 
   /// The lines of one kind, by number.
-  private func lines(_ kind: String) throws -> [(Int, PagerLine)] {
+  private func pagerLines(_ kind: String) throws -> [(Int, PagerLine)] {
     let all = try FixtureFile<PagerLine>("pager").lines
     let found = all.enumerated().filter { $0.element.kind == kind }.map {
       ($0.offset + 1, $0.element)

@@ -2,8 +2,7 @@ import NavLayout
 import NavTestKit
 import Testing
 
-@Suite("D-17: the tables of the stack in motion are reproduced to 1e-9")
-struct StackTraceFixtureTests {
+extension FixtureTests {
   @Test(
     "SN-5 ... SN-17, D-6: every frame of a command's motion, popped pages and contents included"
   )
@@ -44,33 +43,48 @@ private struct TraceLine: Decodable {
 
   /// What the view shows after each frame of the command's motion.
   func run() throws -> [TraceRows.Row] {
-    #expect(isNear(dt, 1.0 / 60))
-    var names = PageNames()
+    var names = FixtureNames()
     var state = StackState()
-    for page in pages { state.push(names.page(page.page, page.size)) }
+    for page in pages { state.push(names.page(page.page, page.size, in: state.pages)) }
     var view = StackView(resting: state, metrics: .points(viewport: viewport))
-    let resting = view
     let before = state
     switch op {
-    case "push": state.push(names.page(try #require(page), try #require(size)))
+    case "push": state.push(names.page(try #require(page), try #require(size), in: state.pages))
     case "pop": state.pop()
     case "popToRoot": state.popToRoot()
-    case "activate": try state.activate(names.id(try #require(page)))
+    case "activate":
+      // D-15: what names a page that is not there changes nothing.
+      try? state.activate(names.id(try #require(page), in: state.pages))
     default: throw UnknownName(name: op)
     }
     // Only popping to the root aligns a page that is active already.
-    if state == before, op != "popToRoot" { return [] }
+    if state == before, op != "popToRoot" || state.pages.isEmpty { return [] }
+    var rows = TraceRows(names, contents: view.contents)
     view.follow(state, at: .zero)
     let moving = view
     view.settle(at: .seconds(10))
     #expect(view.motion == nil)
-    var rows = TraceRows(names, seen: resting)
-    for offset in (moving.motion?.scroll.steps ?? []).dropLast() {
+    for offset in steps(of: moving).dropLast() {
       let moment = StackMoment(offset: offset, target: moving.target, isAnimating: true)
       rows.append(moving.geometry, at: moment, hides: false)
     }
     rows.append(view.geometry, at: .rest(at: view.target), hides: true)
+    #expect(view.contents.visible == rows.contents.visible)
     return rows.rows
+  }
+
+  /// The offsets of a view's motion; a frame of the product is a 60th of a second, of a table any part.
+  private func steps(of view: StackView) -> [Double] {
+    guard let motion = view.motion else { return [] }
+    guard !isNear(dt, 1.0 / 60) else { return motion.steps }
+    return StackScroll(
+      from: motion.start,
+      to: motion.target,
+      metrics: view.metrics,
+      margin: view.metrics.doneMargin,
+      limit: .max,
+      step: dt
+    ).steps
   }
 }
 
@@ -83,18 +97,18 @@ private struct TraceRows {
     var content: [String]
   }
 
-  private let names: PageNames
-  private var visibility: [ContainerID: StackVisibility] = [:]
+  private let names: FixtureNames
+  private(set) var contents: StackContents
   private(set) var rows: [Row] = []
 
-  /// Begins with what a view shows at rest, before the motion.
-  init(_ names: PageNames, seen view: StackView) {
+  /// Begins with what is loaded at rest, before the motion.
+  init(_ names: FixtureNames, contents: StackContents) {
     self.names = names
-    pass(view.geometry, at: .rest(at: view.target), hides: true)
+    self.contents = contents
   }
 
   mutating func append(_ geometry: StackGeometry, at moment: StackMoment, hides: Bool) {
-    pass(geometry, at: moment, hides: hides)
+    contents.pass(over: geometry, at: moment, hides: hides)
     let pages = geometry.containers.map(\.page.id)
     rows.append(
       Row(
@@ -102,18 +116,8 @@ private struct TraceRows {
         frames: Dictionary(
           uniqueKeysWithValues: zip(pages.map(names.name), geometry.frames(at: moment.offset))
         ),
-        content: pages.filter { visibility[$0]?.isVisible == true }.map(names.name)
+        content: contents.visible.map(names.name)
       )
     )
-  }
-
-  private mutating func pass(_ geometry: StackGeometry, at moment: StackMoment, hides: Bool) {
-    let pages = geometry.containers.map(\.page.id)
-    let after = geometry.visibility(
-      after: pages.map { visibility[$0] ?? .new },
-      at: moment,
-      hides: hides
-    )
-    for (page, state) in zip(pages, after) { visibility[page] = state }
   }
 }

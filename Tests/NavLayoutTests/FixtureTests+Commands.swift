@@ -2,9 +2,10 @@ import NavLayout
 import NavTestKit
 import Testing
 
-@Suite("D-17: the tables of the stack's commands are reproduced to 1e-9")
-struct StackCommandFixtureTests {
-  @Test("NC-2 ... NC-11, D-14 ... D-16: pages, active page, position, offset and frames")
+extension FixtureTests {
+  @Test(
+    "NC-2 ... NC-11, SN-19 ... SN-22, D-14 ... D-16: pages, active page, position, offset and frames"
+  )
   func commands() throws {
     let lines = try FixtureFile<CommandLine>("stack-commands").lines
     #expect(!lines.isEmpty)
@@ -16,7 +17,7 @@ struct StackCommandFixtureTests {
         try run.perform(step)
         let mismatches = run.mismatches(step.expect)
         #expect(mismatches.isEmpty, "\(place): \(mismatches.joined(separator: ", "))")
-        run.take(step.expect)
+        try run.take(step.expect)
         checked += 1
       }
     }
@@ -59,24 +60,41 @@ struct CommandLine: Decodable {
 
 /// A stack and the one viewport that a line of the table looks through.
 private struct CommandRun {
-  private var state: StackState
+  private var state = StackState()
   private var view: StackView
-  private var names = PageNames()
+  private var names = FixtureNames()
   private var now = Duration.zero
 
   init(_ line: CommandLine) {
-    state = StackState(root: names.page("root", line.root))
+    state.push(names.page("root", line.root, in: []))
     view = StackView(resting: state, metrics: .points(viewport: line.viewport))
   }
 
   mutating func perform(_ step: CommandLine.Step) throws {
+    let before = state
+    do {
+      try change(step)
+    } catch is StackError {
+      // D-15: what names a page that is not there changes nothing.
+      #expect(state == before)
+    }
+    view.follow(state, at: now, isAnimated: step.animated ?? (step.op == "swipe"))
+    now += .seconds(10)
+    view.settle(at: now)
+  }
+
+  private mutating func change(_ step: CommandLine.Step) throws {
     switch step.op {
-    case "push": state.push(try page(of: step))
+    case "push": state.push(try page(of: step, in: state.pages))
     case "pop": state.pop()
     case "popTo": try state.pop(to: id(step.page))
     case "popToRoot": state.popToRoot()
-    case "pushOnTopOf": try state.push(page(of: step), onTopOf: id(step.parent))
-    case "setPages": state.set(try #require(step.pages).map { names.page($0.page, $0.size) })
+    case "pushOnTopOf":
+      let parent = try id(step.parent)
+      var below = state.pages
+      below.keep(first: state.index(of: parent).map { $0 + 1 } ?? below.count)
+      try state.push(page(of: step, in: below), onTopOf: parent)
+    case "setPages": state.set(wanted(try #require(step.pages)))
     case "activate":
       if let position = step.position {
         try state.activate(id(step.page), position)
@@ -89,33 +107,44 @@ private struct CommandRun {
       try swipe(by: try #require(step.translation), velocity: try #require(step.velocity))
     default: throw UnknownName(name: step.op)
     }
-    view.follow(state, at: now, isAnimated: step.animated ?? false)
-    now += .seconds(10)
-    view.settle(at: now)
   }
 
-  /// From rest to the release: the pan's pass shows what it uncovers and hides nothing (D-14).
+  /// From the first touch to the release, as a client does it.
   private mutating func swipe(by translation: Double, velocity: Double) throws {
-    let geometry = view.geometry
-    let atRest = geometry.visibility(
-      after: geometry.containers.map { _ in .new },
-      at: .rest(at: view.target),
-      hides: true
-    )
-    let offset = view.target - translation
-    let panned = geometry.visibility(after: atRest, at: .rest(at: offset), hides: false)
-    let visible = panned.indices.filter { panned[$0].isVisible }
-    guard let release = geometry.release(at: offset, velocity: -velocity, visible: visible) else {
-      return
+    state.beginPan(delta: view.deltaOfPan(beginning: state, at: now))
+    view.follow(state, at: now)
+    guard let base = state.activePage else { return }
+    #expect(view.held == view.target)
+    state.pan(to: -translation / view.metrics.width(of: base.size))
+    view.follow(state, at: now)
+    guard let release = view.release(of: state, velocity: -velocity, at: now) else {
+      return state.cancelPan()
     }
-    try state.activate(state.pages[release.active].id, release.position)
+    try state.release(
+      active: release.active,
+      position: release.position,
+      velocity: release.velocity
+    )
   }
 
-  private mutating func page(of step: CommandLine.Step) throws -> StackPage {
-    names.page(try #require(step.page), try #require(step.size))
+  /// The whole stack that is wanted: what is the same at the bottom stays, all others are new.
+  private mutating func wanted(_ pages: [CommandLine.NamedPage]) -> [StackPage] {
+    var kept = state.pages
+    let common = zip(state.pages, pages).prefix { names.name(of: $0.id) == $1.page }.count
+    kept.keep(first: common)
+    return pages.map { names.page($0.page, $0.size, in: kept) }
   }
 
-  private mutating func id(_ name: String?) throws -> ContainerID { names.id(try #require(name)) }
+  private mutating func page(
+    of step: CommandLine.Step,
+    in pages: StackPages
+  ) throws -> StackPage {
+    names.page(try #require(step.page), try #require(step.size), in: pages)
+  }
+
+  private func id(_ name: String?) throws -> ContainerID {
+    names.id(try #require(name), in: state.pages)
+  }
 
   /// What differs from an expectation.
   func mismatches(_ expected: CommandLine.Expectation) -> [String] {
@@ -126,7 +155,7 @@ private struct CommandRun {
     if active != expected.active { found.append("active \(active ?? "none")") }
     let place = view.restingPlace(of: state)
     if place.position != expected.position { found.append("position \(place.position)") }
-    if view.motion != nil || view.containers.map(\.page) != state.pages {
+    if view.motion != nil || view.held != nil || view.containers != StackContainers(state.pages) {
       found.append("the view is not at rest")
     }
     if !isNear(view.target, expected.offset) || view.target != place.offset {
@@ -142,7 +171,9 @@ private struct CommandRun {
   }
 
   /// The table's position is the one that holds in its viewport (D-14): the next step begins with it.
-  mutating func take(_ expected: CommandLine.Expectation) {
-    state = StackState(pages: state.pages, active: state.active, position: expected.position)
+  mutating func take(_ expected: CommandLine.Expectation) throws {
+    guard let active = state.activePage, state.position != expected.position else { return }
+    try state.activate(active.id, expected.position)
+    view.follow(state, at: now, isAnimated: false)
   }
 }

@@ -2,8 +2,8 @@ import NavLayout
 import NavTestKit
 import Testing
 
-@Suite("D-17: the tables of the stack in one viewport are reproduced to 1e-9")
-struct StackFixtureTests {
+@Suite("D-17: the tables of expectations are reproduced to 1e-9")
+struct FixtureTests {
   @Test("SN-2, SN-4 ... SN-11: alignments, maximum scroll and frames of static stacks")
   func layouts() throws {
     let lines = try FixtureFile<LayoutLine>("stack-layout").lines
@@ -17,6 +17,9 @@ struct StackFixtureTests {
       #expect(areNear(all.map { geometry.alignment(of: $0, .right) }, line.expect.alignRight))
       let frames = geometry.frames(at: line.offset)
       try #require(frames.count == line.expect.frames.count)
+      for seen in geometry.visibleFrames(at: line.offset) {
+        #expect(seen.frame == frames[seen.index] && !seen.frame.isHidden, "\(place)")
+      }
       for (index, (frame, expected)) in zip(frames, line.expect.frames).enumerated() {
         #expect(expected.matches(frame), "\(place), page \(index): \(frame), not \(expected)")
       }
@@ -29,11 +32,13 @@ struct StackFixtureTests {
       let place = "line \(number + 1)"
       let geometry = line.geometry
       #expect(line.moment.isBouncing(geometry.metrics) == line.expect.bouncing, "\(place)")
-      let before = line.pages.map {
-        StackVisibility(isVisible: $0.contentVisible, wasPresented: !$0.needsInitialPresentation)
-      }
-      let after = geometry.visibility(after: before, at: line.moment, hides: line.finishing)
-      #expect(after.map(\.isVisible) == line.expect.contentVisible, "\(place)")
+      let ids = geometry.containers.map(\.page.id)
+      var contents = StackContents(
+        visible: line.ids { $0.contentVisible },
+        presented: line.ids { !$0.needsInitialPresentation }
+      )
+      contents.pass(over: geometry, at: line.moment, hides: line.finishing)
+      #expect(ids.map(contents.visible.contains) == line.expect.contentVisible, "\(place)")
     }
   }
 
@@ -117,11 +122,15 @@ struct LayoutLine: Decodable {
 
   var geometry: StackGeometry {
     StackGeometry(
-      pages.enumerated().map {
-        StackContainer(StackPage(id: StackLayout.pageID($0), size: $1.size))
+      StackPages(count: pages.count) {
+        StackPage(id: StackLayout.pageID($0), size: pages[$0].size)
       },
       metrics: .points(viewport: viewport)
     )
+  }
+
+  func ids(where holds: (Page) -> Bool) -> [ContainerID] {
+    pages.indices.filter { holds(pages[$0]) }.map { StackLayout.pageID($0) }
   }
 }
 

@@ -1,0 +1,175 @@
+import NavGeometry
+import NavLayout
+import NavText
+
+extension ContainerPainter {
+  /// A page's rows, and its title where it shows one; what stands in it is painted over that.
+  func paintPage(onto canvas: inout Canvas, peek: Int) {
+    canvas.fill(placement.clip, with: shaded(ground))
+    paintRows(onto: &canvas, offset: offset(peek))
+    guard container.headerHeight > 0 else { return }
+    if isAttachment {
+      paintAttachmentHeader(onto: &canvas)
+    } else {
+      paintHeader(onto: &canvas)
+      paintBorder(onto: &canvas)
+    }
+  }
+
+  /// What lies behind the text: the attachment below side tabs stands out from the page above it.
+  private var ground: Look { isAttachment ? theme.bar : .plain }
+
+  /// Whether the page is the attachment of side tabs (ST-1).
+  private var isAttachment: Bool { placement.parent == .tabs && container.z > 0 }
+
+  // MARK: Rows
+
+  /// The row that stands at the top; what this viewer adds to it is kept within the text.
+  private func offset(_ peek: Int) -> Int {
+    let shared = container.scroll.y
+    guard peek != 0 else { return shared }
+    return min(max(0, shared + peek), max(0, container.content.height - container.visibleRows))
+  }
+
+  private func paintRows(onto canvas: inout Canvas, offset: Int) {
+    let content = container.content
+    let top = frame.y + content.y
+    let left = frame.x + content.x - container.scroll.x
+    // Rows that are scrolled away do not show in the margin above.
+    let clip = placement.clip.intersection(
+      CellRect(x: frame.x, y: top, width: frame.width, height: container.visibleRows)
+    )
+    for y in clip.y..<clip.maxY {
+      guard let row = container.rows[y - top + offset] else { continue }
+      let start = CellPoint(x: left, y: y)
+      if y - top + offset == container.selection {
+        paintSelected(row, at: start, clip: clip, onto: &canvas)
+      } else {
+        paint(row, at: start, clip: clip, onto: &canvas)
+      }
+    }
+    paintScrollBar(onto: &canvas, offset: offset, clip: clip)
+  }
+
+  private func paint(
+    _ row: TextRow,
+    at origin: CellPoint,
+    clip: CellRect,
+    onto canvas: inout Canvas
+  ) {
+    var ground = self.ground
+    if row.fill != .plain {
+      ground.background = theme.look(of: row.fill).background
+      let bar = CellRect(
+        x: origin.x - 1,
+        y: origin.y,
+        width: container.content.width + 2,
+        height: 1
+      )
+      canvas.fill(bar.intersection(clip), with: shaded(ground))
+    }
+    draw(row, at: origin, clip: clip, onto: &canvas) { style in
+      var look = theme.look(of: style)
+      if look.background == .terminal { look.background = ground.background }
+      return look
+    }
+  }
+
+  /// A row that is selected: its look is laid over the row's, across the content and a blank on either side.
+  private func paintSelected(
+    _ row: TextRow,
+    at origin: CellPoint,
+    clip: CellRect,
+    onto canvas: inout Canvas
+  ) {
+    let mark = isFocused ? theme.selection : theme.faintSelection
+    let bar = CellRect(x: origin.x - 1, y: origin.y, width: container.content.width + 2, height: 1)
+    canvas.fill(bar.intersection(clip), with: shaded(mark))
+    draw(row, at: origin, clip: clip, onto: &canvas) { style in
+      var look = theme.look(of: style)
+      look.background = mark.background
+      look.attributes.formUnion(mark.attributes)
+      return look
+    }
+  }
+
+  /// Writes a row's text behind its indent.
+  func draw(
+    _ row: TextRow,
+    at origin: CellPoint,
+    clip: CellRect,
+    onto canvas: inout Canvas,
+    look: (TextStyle) -> Look
+  ) {
+    let start = CellPoint(x: origin.x + max(0, row.indent), y: origin.y)
+    canvas.draw(row.text, runs: row.runs, at: start, clip: clip) { shaded(look($0)) }
+  }
+
+  // MARK: Around the rows
+
+  /// The page's title and, where there is room for one, a rule below it.
+  private func paintHeader(onto canvas: inout Canvas) {
+    var look = isFocused ? theme.accent : Look.plain
+    look.attributes.insert(.bold)
+    let (left, columns) = header
+    let title = sanitized(container.title).truncated(toColumns: columns)
+    draw(title, x: left, y: frame.y, look, onto: &canvas)
+    guard container.headerHeight > 1 else { return }
+    let rule = String(repeating: "─", count: min(columns, frame.width))
+    draw(rule, x: left, y: frame.y + 1, theme.look(of: .rule), onto: &canvas)
+  }
+
+  /// Where the title begins, and its room: as wide as the text; of a page that holds no rows but another
+  /// container, the frame behind the edges of others with a blank on either side.
+  private var header: (left: Int, columns: Int) {
+    let content = container.content
+    guard content.width == 0, container.rows.isEmpty, content.height == 0 else {
+      return (frame.x + content.x, max(0, content.width))
+    }
+    return (frame.x + content.x + 1, max(0, frame.width - content.x - 2))
+  }
+
+  /// The left edge of a page that lies on others, and of one that is covered as a whole: what is left of that
+  /// in view can be clicked.
+  ///
+  /// Where a page begins with the first column there is none (PG-2).
+  private func paintBorder(onto canvas: inout Canvas) {
+    guard container.frame.x > 0 || container.isCovered else { return }
+    let rows = frame.y..<frame.maxY
+    drawColumn("│", x: frame.x, rows: rows, theme.look(of: .rule), onto: &canvas)
+  }
+
+  /// The thumb of a scroll bar in the page's last column that can be seen, where the text leaves it free.
+  ///
+  /// Where the rows are pulled beyond an end it gets shorter by what is pulled, and stays at that end.
+  private func paintScrollBar(onto canvas: inout Canvas, offset: Int, clip: CellRect) {
+    let end = min(frame.maxX, placement.clip.maxX)
+    guard let column = container.scrollBarColumn(of: end - frame.x) else { return }
+    let visible = container.visibleRows
+    let hidden = container.content.height - visible
+    let place = min(max(0, offset), hidden)
+    let seen = max(0, visible - min(visible, abs(offset - place)))
+    let length = max(1, visible * seen / container.content.height)
+    let way = visible - length
+    let top = frame.y + container.content.y + (place * way + hidden / 2) / hidden
+    let rows = (top..<top + length).clamped(to: clip.y..<clip.maxY)
+    drawColumn("▐", x: frame.x + column, rows: rows, theme.muted, onto: &canvas)
+  }
+
+  // MARK: The attachment of side tabs
+
+  /// A rule across the attachment's top, with the title in it.
+  private func paintAttachmentHeader(onto canvas: inout Canvas) {
+    var rule = theme.look(of: TextRole.rule)
+    rule.background = ground.background
+    let line = String(repeating: "─", count: placement.clip.width)
+    draw(line, x: placement.clip.x, y: frame.y, rule, onto: &canvas)
+    // Two columns of rule and a blank on either side of the title.
+    let title = sanitized(container.title).truncated(toColumns: max(0, frame.width - 6))
+    guard !title.isEmpty else { return }
+    var look = isFocused ? theme.accent : theme.muted
+    look.background = ground.background
+    look.attributes.insert(.bold)
+    draw(" \(title) ", x: frame.x + 2, y: frame.y, look, onto: &canvas)
+  }
+}

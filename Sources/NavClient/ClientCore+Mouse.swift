@@ -1,0 +1,102 @@
+import NavGeometry
+import NavInput
+import NavLayout
+import NavWire
+
+/// What the mouse does: the wheel looks around, a click is a tap, a drag is a pan (experience.md: Keys).
+extension ClientCore {
+  static let wheelRows = 3
+
+  mutating func receive(_ mouse: MouseEvent, at now: Duration) {
+    if view.isHelpOpen {
+      if mouse.action == .press { view.isHelpOpen = false }
+      return
+    }
+    guard let scene = currentScene(at: now) else { return }
+    // Another page may have come since the last screen.
+    view.settle(in: scene)
+    switch mouse.action {
+    case .wheelUp: view.peek(by: -Self.wheelRows, in: scene)
+    case .wheelDown: view.peek(by: Self.wheelRows, in: scene)
+    case .press, .release, .drag:
+      let hit = mouse.action == .drag ? nil : hit(mouse, in: scene)
+      if let event = drags.receive(mouse, over: hit, at: now) {
+        perform(event, in: scene, at: now)
+      }
+    case .move, .wheelLeft, .wheelRight: break
+    }
+  }
+
+  /// What a report of the mouse is over; nil while the scene is laid out for another size.
+  private func hit(_ mouse: MouseEvent, in scene: Scene) -> SceneHit? {
+    guard scene.viewport == viewport else { return nil }
+    var peek: [ContainerID: Int] = [:]
+    if let page = scene.currentPage { peek[page.id] = view.peek }
+    return scene.hit(CellPoint(x: mouse.column, y: mouse.row), peek: peek)
+  }
+
+  private mutating func perform(
+    _ event: DragRecognizer.Event,
+    in scene: Scene,
+    at now: Duration
+  ) {
+    switch event {
+    case .tapped(let hit):
+      if let tap = scene.tap(on: hit) { perform(tap, at: now) }
+    case .began(let pan):
+      // What is shown may be old: nobody pulls at that.
+      guard connection.isLive else {
+        _ = drags.cancel()
+        return
+      }
+      send(pans.begin(pan, at: now))
+    case .moved(let pan):
+      if let pan = pans.move(to: pan, at: now) { send(pan) }
+    case .released(let pan, let velocity):
+      end(pan, velocity: velocity, isCancelled: false, at: now)
+    case .cancelled(let pan):
+      end(pan, velocity: 0, isCancelled: true, at: now)
+    }
+  }
+
+  /// Takes back what the pointer began, while the daemon can still be told.
+  mutating func cancelDrag(at now: Duration) {
+    if case .cancelled(let pan)? = drags.cancel() {
+      end(pan, velocity: 0, isCancelled: true, at: now)
+    }
+  }
+
+  /// Sends the move that has waited, once its time has come.
+  mutating func sendDuePan(at now: Duration) {
+    if let pan = pans.due(at: now) { send(pan) }
+  }
+
+  private mutating func send(_ pan: Pan) {
+    guard case .live(let attached, _) = connection else { return }
+    send(
+      .pan(
+        Request.Pan(
+          session: .id(attached.session),
+          viewer: attached.viewer,
+          gesture: pan.gesture,
+          container: pan.container,
+          axis: pan.axis,
+          translation: pan.translation
+        )
+      )
+    )
+  }
+
+  private mutating func end(_ pan: Pan, velocity: Int, isCancelled: Bool, at now: Duration) {
+    pans.end()
+    let release = Request.PanRelease(
+      gesture: pan.gesture,
+      container: pan.container,
+      axis: pan.axis,
+      translation: pan.translation,
+      velocity: velocity,
+      isCancelled: isCancelled
+    )
+    perform(.release(release), at: now)
+  }
+}

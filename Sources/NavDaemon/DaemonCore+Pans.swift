@@ -1,0 +1,62 @@
+import NavLayout
+import NavSession
+import NavWire
+
+/// Fingers on their way: what nobody has to keep (protocol.md: Input, exactly once).
+extension DaemonCore {
+  /// A viewer's finger has moved; the newest place counts.
+  mutating func move(_ pan: Request.Pan, at now: Duration) {
+    guard let viewer = viewers[pan.viewer], var hosted = sessions[viewer.session],
+      hosted.opening == nil
+    else { return }
+    guard hosted.model.move(PanMove(pan), seenBy: view(of: viewer), at: now) else { return }
+    hosted.isDirty = true
+    hosted.panMovedAt = now
+    hosted.panViewport = viewer.viewport
+    sessions[viewer.session] = hosted
+  }
+
+  /// Lets go of what is held by a viewer that has gone, or by one that has said nothing for long.
+  mutating func expirePans(at now: Duration) {
+    for (id, hosted) in sessions {
+      guard let owner = hosted.model.panOwner else { continue }
+      let viewer = viewers[owner]
+      let isHeld = viewer?.session == id && now - hosted.panMovedAt < DaemonTiming.pan
+      guard !isHeld else { continue }
+      let seen = viewer.map { view(of: $0) } ?? SessionView(viewport: hosted.panViewport)
+      sessions[id]?.model.letGo(seenBy: seen, at: now)
+      sessions[id]?.isDirty = true
+    }
+  }
+
+  /// When the first pan has been still for too long; nil without one.
+  var nextPanExpiry: Duration? {
+    sessions.values.filter { $0.model.panOwner != nil }.map { $0.panMovedAt + DaemonTiming.pan }
+      .min()
+  }
+}
+
+extension PanMove {
+  init(_ pan: Request.Pan) {
+    self.init(
+      owner: pan.viewer,
+      gesture: pan.gesture,
+      container: pan.container,
+      axis: pan.axis,
+      translation: pan.translation
+    )
+  }
+}
+
+extension PanEnd {
+  init(_ release: Request.PanRelease, of viewer: UInt64) {
+    let move = PanMove(
+      owner: viewer,
+      gesture: release.gesture,
+      container: release.container,
+      axis: release.axis,
+      translation: release.translation
+    )
+    self.init(move, velocity: Double(release.velocity) / 1_000, isCancelled: release.isCancelled)
+  }
+}

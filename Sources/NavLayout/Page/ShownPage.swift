@@ -1,0 +1,78 @@
+import NavGeometry
+
+/// What a page of a container shows in one viewport: rows that are scrolled, or another container.
+package struct ShownPage: Sendable {
+  package var title: String
+  /// Nil where another container stands in the page.
+  package var rows: ShownRows?
+
+  package init(title: String, rows: ShownRows? = nil) {
+    self.title = title
+    self.rows = rows
+  }
+}
+
+/// Rows of a page and how far they are scrolled, from now to rest.
+package struct ShownRows: Sendable {
+  package var body: any PageBody
+  /// The rows scrolled away now; below 0 and above `maximumOffset` while the rows are pulled beyond an end.
+  package var offset: Int
+  /// The same in the frames of a motion from the first one on; behind the last it stays.
+  package var way: [Int]
+  package var selection: Int?
+  /// How many entries a list has; 0 for any other page.
+  package var entries: Int
+
+  package init(
+    body: any PageBody,
+    offset: Int,
+    way: [Int] = [],
+    selection: Int? = nil,
+    entries: Int = 0
+  ) {
+    self.body = body
+    self.offset = offset
+    self.way = way
+    self.selection = selection
+    self.entries = entries
+  }
+
+  /// The rows scrolled away at rest.
+  package var restingOffset: Int { way.last ?? offset }
+
+  /// A page's container as it is now, given as it is without rows.
+  ///
+  /// - Parameters:
+  ///   - container: the page without what it shows.
+  ///   - hasRows: whether the rows are looked at on the way.
+  /// - Returns: the page with it.
+  func start(_ container: Container, hasRows: Bool = true) -> Container {
+    var container = filled(container, offset: offset)
+    guard hasRows else { return container }
+    let offsets = way + [offset]
+    let low = offsets.min() ?? offset
+    container.rows = body.heldRows(from: low, through: offsets.max() ?? offset)
+    return container
+  }
+
+  /// The same at rest.
+  func rest(_ container: Container, hasRows: Bool = true) -> Container {
+    var container = filled(container, offset: restingOffset)
+    if hasRows { container.rows = body.heldRows(at: restingOffset) }
+    return container
+  }
+
+  /// How the rows of a container move.
+  func ways(of container: ContainerID) -> [SceneTrack] {
+    way.isEmpty ? [] : [SceneTrack(container: container, field: .scrollY, values: way)]
+  }
+
+  private func filled(_ container: Container, offset: Int) -> Container {
+    var container = container
+    container.content = body.content.offset(x: container.content.x, y: 0)
+    container.scroll.y = offset
+    container.selection = selection
+    container.pageCount = entries
+    return container
+  }
+}

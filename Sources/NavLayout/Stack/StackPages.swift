@@ -1,0 +1,145 @@
+/// The pages of a stack from the bottom to the top, as a value.
+///
+/// Copies share what they have in common: a copy, a push and a pop take the same few steps however deep the
+/// stack is, and finding a page takes as many as the depth's logarithm. Ids rise from the bottom to the top.
+///
+/// A list of nodes from the top down, each with a pointer further down (E. W. Myers, "An applicative
+/// random-access stack", 1983).
+package struct StackPages: Sendable {
+  private(set) var top: StackPageNode?
+
+  package init() {}
+
+  package init(_ pages: some Sequence<StackPage>) {
+    for page in pages { append(page) }
+  }
+
+  /// So many pages, made one after the other from the bottom up.
+  package init(count: Int, page: (_ index: Int) -> StackPage) {
+    for index in 0..<count { append(page(index)) }
+  }
+
+  // MARK: Changes
+
+  /// Puts a page on top; its id is greater than that of every page below.
+  package mutating func append(_ page: StackPage) {
+    precondition(
+      top.map { $0.page.id < page.id } ?? true,
+      "cannot put an older page on a newer one"
+    )
+    top = StackPageNode(page, on: top)
+  }
+
+  package mutating func removeLast() {
+    precondition(top != nil, "cannot take a page from an empty stack")
+    top = top?.below
+  }
+
+  /// Removes everything but so many pages at the bottom.
+  ///
+  /// O(log n), and what is freed where nobody else holds it.
+  package mutating func keep(first kept: Int) {
+    precondition((0...count).contains(kept), "cannot keep \(kept) of \(count) pages")
+    top = node(at: kept - 1)
+  }
+
+  // MARK: Finding
+
+  /// The page with an id; O(log n).
+  package func index(of id: ContainerID) -> Int? {
+    guard let found = lowest(where: { $0.page.id >= id }), found.page.id == id else { return nil }
+    return found.count - 1
+  }
+
+  /// The lowest page for which a condition holds that holds for all above it too; O(log n).
+  func lowest(where holds: (StackPageNode) -> Bool) -> StackPageNode? {
+    guard var found = top, holds(found) else { return nil }
+    while true {
+      if let jump = found.jump, holds(jump) {
+        found = jump
+      } else if let below = found.below, holds(below) {
+        found = below
+      } else {
+        return found
+      }
+    }
+  }
+
+  /// Nil for the index -1, below the bottom.
+  func node(at index: Int) -> StackPageNode? {
+    index < 0 ? nil : lowest { $0.count > index }
+  }
+
+  /// How many pages at the bottom two stacks have in common.
+  ///
+  /// O(log n) for stacks that share them; else as many steps more as there are equal pages.
+  package func commonCount(with other: StackPages) -> Int {
+    let least = Swift.min(count, other.count)
+    var (a, b) = (node(at: least - 1), other.node(at: least - 1))
+    // Nodes of the same depth jump equally far.
+    while let x = a, let y = b, x !== y {
+      if let jumpX = x.jump, let jumpY = y.jump, jumpX !== jumpY {
+        (a, b) = (jumpX, jumpY)
+      } else {
+        (a, b) = (x.below, y.below)
+      }
+    }
+    var common = a?.count ?? 0
+    // What is not shared may be equal all the same.
+    while common < least, self[common] == other[common] { common += 1 }
+    return common
+  }
+}
+
+extension StackPages: RandomAccessCollection {
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { count }
+  package var count: Int { top?.count ?? 0 }
+  package var last: StackPage? { top?.page }
+
+  /// The page at a place; O(log n), and the nearer to the top the faster.
+  package subscript(index: Int) -> StackPage {
+    guard index < count, let node = node(at: index) else {
+      preconditionFailure("cannot read page \(index) of \(count)")
+    }
+    return node.page
+  }
+
+  /// All pages, from the bottom to the top; O(n).
+  package func makeIterator() -> IndexingIterator<[StackPage]> {
+    var pages: [StackPage] = []
+    pages.reserveCapacity(count)
+    var node = top
+    while let here = node {
+      pages.append(here.page)
+      node = here.below
+    }
+    pages.reverse()
+    return pages.makeIterator()
+  }
+}
+
+extension StackPages: Hashable {
+  /// O(1) for copies; else down to what both share.
+  package static func == (a: StackPages, b: StackPages) -> Bool {
+    guard a.count == b.count else { return false }
+    var (x, y) = (a.top, b.top)
+    while let above = x, let other = y, above !== other {
+      guard above.page == other.page else { return false }
+      (x, y) = (above.below, other.below)
+    }
+    return true
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(count)
+    hasher.combine(top?.page)
+    hasher.combine(top?.upTo)
+  }
+}
+
+extension StackPages: ExpressibleByArrayLiteral {
+  package init(arrayLiteral pages: StackPage...) {
+    self.init(pages)
+  }
+}

@@ -1,0 +1,51 @@
+import NavLayout
+
+/// A container of a session.
+enum ContainerNode: Sendable {
+  case pager(PagerNode)
+  case stack(StackNode)
+  case tabs(TabsNode)
+
+  /// The page that is in front: nil for a stack without pages.
+  var frontPage: ContainerID? {
+    switch self {
+    case .pager(let pager): pager.pageID(pager.pager.current)
+    case .stack(let stack): stack.activeID
+    case .tabs(let tabs): tabs.pageID(tabs.selected)
+    }
+  }
+
+  /// What stands in a page; nil where the page is none of this container's.
+  func slot(of page: ContainerID) -> PageSlot? {
+    switch self {
+    case .pager(let pager): pager.index(of: page).map { pager[$0] }
+    case .stack(let stack): stack[page]
+    case .tabs(let tabs): tabs.index(of: page).map { tabs[$0] }
+    }
+  }
+
+  mutating func set(_ rows: RowsPage, of page: ContainerID) {
+    switch self {
+    case .pager(var pager):
+      guard let index = pager.index(of: page) else { return }
+      pager[index] = .rows(rows)
+      self = .pager(pager)
+    case .stack(var stack):
+      stack[page] = .rows(rows)
+      self = .stack(stack)
+    case .tabs(var tabs):
+      guard let index = tabs.index(of: page) else { return }
+      tabs[index] = .rows(rows)
+      self = .tabs(tabs)
+    }
+  }
+
+  /// What a page is called.
+  func title(of page: ContainerID) -> String {
+    switch self {
+    case .pager(let pager): pager.index(of: page).map { pager.pages[$0].title } ?? ""
+    case .stack(let stack): stack.pages[page]?.title ?? ""
+    case .tabs(let tabs): tabs.index(of: page).map { tabs.title(of: $0) } ?? ""
+    }
+  }
+}

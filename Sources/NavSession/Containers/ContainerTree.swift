@@ -1,0 +1,139 @@
+import NavLayout
+
+/// The containers of a session: which one stands in which page of which other.
+struct ContainerTree: Sendable {
+  /// A page of a container.
+  struct Page: Hashable, Sendable {
+    var container: ContainerID
+    var page: ContainerID
+  }
+
+  let root: ContainerID
+  private var nodes: [ContainerID: ContainerNode] = [:]
+  /// The page that each container stands in; none for the root.
+  private var places: [ContainerID: Page] = [:]
+  /// Ids rise with time: a part's is above its container's, a newer page's above an older one's.
+  private var nextID: UInt32
+
+  /// The first id that the root's parts may have.
+  private static let firstID: UInt32 = 16
+
+  /// - Parameter content: checked; a lone page becomes a pager of one.
+  init(_ content: SessionContent) {
+    root = ContainerID(rawValue: 1)
+    nextID = 1
+    switch content {
+    case .page(let page):
+      _ = insert(.pager(title: page.title, pages: [content]), in: nil)
+    case .pager, .stack, .tabs:
+      _ = insert(content, in: nil)
+    }
+  }
+
+  subscript(id: ContainerID) -> ContainerNode? {
+    get { nodes[id] }
+    set { nodes[id] = newValue }
+  }
+
+  /// Takes ids for new containers, the first of which is returned.
+  mutating func takeIDs(_ count: Int) -> ContainerID {
+    defer { nextID += UInt32(count) }
+    return ContainerID(rawValue: nextID)
+  }
+
+  // MARK: Building
+
+  /// Makes what stands in a page, with all that stands in its own pages.
+  mutating func insert(_ content: SessionContent, in page: Page?) -> PageSlot {
+    let id: ContainerID
+    switch content {
+    case .page(let rows): return .rows(RowsPage(rows))
+    case .pager(let title, let pages):
+      id = takeContainer(parts: 2, in: page)
+      let firstPage = takeIDs(pages.count)
+      var containers: [Int: ContainerID] = [:]
+      for (index, inner) in pages.enumerated() {
+        let place = ContainerID(rawValue: firstPage.rawValue + UInt32(index))
+        let slot = insertContainer(inner, in: Page(container: id, page: place))
+        containers[index] = slot
+      }
+      nodes[id] = .pager(
+        PagerNode(title: title, pages: pages, firstPage: firstPage, containers: containers)
+      )
+    case .stack(let stack):
+      id = takeContainer(parts: 1, in: page)
+      let root = takeIDs(1)
+      let slot = insert(stack.root, in: Page(container: id, page: root))
+      nodes[id] = .stack(StackNode(stack, root: root, slot: slot))
+    case .tabs(let tabs):
+      id = takeContainer(parts: TabsLayoutParts.count, in: page)
+      let firstPage = takeIDs(tabs.items.count)
+      let slots = tabs.items.enumerated().map { index, item in
+        let place = ContainerID(rawValue: firstPage.rawValue + UInt32(index))
+        return insert(item.content, in: Page(container: id, page: place))
+      }
+      nodes[id] = .tabs(TabsNode(tabs, firstPage: firstPage, slots: slots))
+    }
+    return .container(id)
+  }
+
+  /// The same for what is no rows; rows are made when they are asked for.
+  private mutating func insertContainer(_ content: SessionContent, in page: Page) -> ContainerID? {
+    if case .page = content { nil } else { insert(content, in: page).container }
+  }
+
+  private mutating func takeContainer(parts: Int, in page: Page?) -> ContainerID {
+    let id = takeIDs(parts)
+    if let page { places[id] = page } else { nextID = max(nextID, Self.firstID) }
+    return id
+  }
+
+  /// Forgets what stood in a page.
+  mutating func remove(_ slot: PageSlot) {
+    guard case .container(let id) = slot, let node = nodes.removeValue(forKey: id) else { return }
+    places[id] = nil
+    switch node {
+    case .pager(let pager): for inner in pager.containers.values { remove(.container(inner)) }
+    case .stack(let stack): for page in stack.pages.values { remove(page.slot) }
+    case .tabs(let tabs): for index in tabs.bar.items.indices { remove(tabs[index]) }
+    }
+  }
+
+  // MARK: Looking
+
+  var count: Int { nodes.count }
+
+  /// The page that a container stands in; nil for the root.
+  func place(of container: ContainerID) -> Page? { places[container] }
+
+  /// All side tabs.
+  var tabs: [(ContainerID, TabsNode)] {
+    nodes.compactMap { id, node in if case .tabs(let tabs) = node { (id, tabs) } else { nil } }
+  }
+
+  /// The page with an id, of whatever container; nil where it has gone.
+  ///
+  /// O(containers).
+  func page(_ id: ContainerID) -> Page? {
+    nodes.first { $0.value.slot(of: id) != nil }.map { Page(container: $0.key, page: id) }
+  }
+
+  /// From a page to the outermost container's.
+  func path(from page: Page) -> [Page] {
+    Array(sequence(first: page) { places[$0.container] })
+  }
+
+  func slot(of page: Page) -> PageSlot? { nodes[page.container]?.slot(of: page.page) }
+
+  /// The pages that are in front, from the outermost container's to the innermost one's: the responder chain, read
+  /// backwards.
+  var front: [Page] {
+    var pages: [Page] = []
+    var container: ContainerID? = root
+    while let id = container, let page = nodes[id]?.frontPage {
+      pages.append(Page(container: id, page: page))
+      container = nodes[id]?.slot(of: page)?.container
+    }
+    return pages
+  }
+}

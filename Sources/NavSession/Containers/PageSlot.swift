@@ -1,0 +1,16 @@
+import NavLayout
+
+/// What stands in one page of a container.
+enum PageSlot: Hashable, Sendable {
+  case rows(RowsPage)
+  /// Another container of the session.
+  case container(ContainerID)
+
+  var rows: RowsPage? {
+    if case .rows(let rows) = self { rows } else { nil }
+  }
+
+  var container: ContainerID? {
+    if case .container(let id) = self { id } else { nil }
+  }
+}

@@ -1,0 +1,66 @@
+import NavGeometry
+import NavLayout
+import NavText
+
+/// How rows stand in the page of a container: the page's frame, and what of it they may use.
+enum RowsSetting {
+  /// A slide.
+  case pager(PagerLayout)
+  /// A page that lies beside or over others.
+  case stack(StackLayout, StackPageSize)
+  /// A room that holds nothing else.
+  case room(CellSize)
+
+  /// The columns that a text is wrapped for; nil for a list, whose rows are made one by one.
+  func textColumns(of content: PageContent) -> Int? {
+    guard content.list == nil else { return nil }
+    switch self {
+    case .pager(let layout): return layout.textColumns
+    case .stack(let layout, let size):
+      return PageLayout.readingColumns(of: content, inRoom: layout.columns(of: size))
+    case .room(let size): return PageLayout.readingColumns(of: content, inRoom: size.columns)
+    }
+  }
+
+  func body(of content: PageContent, text: FlowedText?) -> any PageBody {
+    if let list = content.list {
+      let columns = self.columns
+      return ListLayout(
+        list,
+        frame: frame,
+        header: header,
+        columns: columns,
+        uncovered: uncovered
+      )
+    }
+    guard let text else { preconditionFailure("cannot lay out a text that was not wrapped") }
+    if case .pager(let layout) = self {
+      return PageLayout(content, text: text, frame: layout.pageSize)
+    }
+    return PageLayout(reading: text, frame: frame, header: header, columns: columns)
+  }
+
+  private var frame: CellSize {
+    switch self {
+    case .pager(let layout): layout.pageSize
+    case .stack(let layout, let size): layout.frame(of: size)
+    case .room(let size): size
+    }
+  }
+
+  private var header: Int {
+    switch self {
+    case .stack(let layout, _): layout.headerHeight
+    case .pager, .room: frame.rows >= 8 ? 1 : 0
+    }
+  }
+
+  private var columns: Int {
+    if case .stack(let layout, let size) = self { layout.columns(of: size) } else { frame.columns }
+  }
+
+  /// What of the columns stays in view when another page lies on this one.
+  private var uncovered: Int {
+    if case .stack(let layout, _) = self { layout.columns(of: .half) } else { frame.columns }
+  }
+}

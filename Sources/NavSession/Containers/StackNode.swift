@@ -1,0 +1,166 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+
+/// A stack without any viewport: which pages lie on one another, which one is active, and what stands in each
+/// (architecture.md, decision 2).
+struct StackNode: Sendable {
+  var state: StackState
+  /// Pages that need not be read, by their paths.
+  private let known: [[UInt8]: SessionContent]
+  /// The pages of the stack, and those that were popped so lately that some viewer may still see them go.
+  var pages: [ContainerID: OpenPage]
+  private var popped: [ContainerID: Duration] = [:]
+
+  /// The most pages of a stack.
+  static let depthLimit = 256
+  /// How long a popped page is kept: no motion lasts longer.
+  private static let poppedLifetime = FrameTime.start(of: Limits.frames + FrameTime.perSecond)
+
+  /// A stack of one page, which takes the whole room.
+  init(_ content: StackContent, root: ContainerID, slot: PageSlot) {
+    known = content.pages
+    state = StackState(root: StackPage(id: root, size: .full))
+    let page = OpenPage(slot, title: content.root.title, path: content.path, key: nil, size: .full)
+    pages = [root: page]
+  }
+
+  var activeID: ContainerID? { state.activePage?.id }
+
+  subscript(page: ContainerID) -> PageSlot? {
+    get { pages[page]?.slot }
+    set { if let newValue { pages[page]?.slot = newValue } }
+  }
+
+  /// A page that need not be read.
+  func knownPage(at path: [UInt8]) -> SessionContent? { known[path] }
+
+  /// A list stands beside the page it was opened from, anything else is seen alone.
+  static func size(of content: SessionContent) -> StackPageSize {
+    if case .page(let page) = content, page.list != nil { .half } else { .full }
+  }
+
+  // MARK: Commands
+
+  /// What opening the selected entry of a page means.
+  enum Opening {
+    /// Nothing can be opened.
+    case nothing
+    /// Its page lies on the list already.
+    case activate(ContainerID)
+    case request(PageRequest)
+  }
+
+  /// What opening the selected entry of a list leads to.
+  ///
+  /// - Throws: when no more pages can lie on one another.
+  func opening(selectedIn page: ContainerID, of stack: ContainerID) throws(Rejection) -> Opening {
+    guard let index = state.index(of: page), let open = pages[page], let rows = open.slot.rows,
+      let list = rows.content.list, let selection = rows.selection
+    else { return .nothing }
+    let entry = list.entries[selection]
+    if state.pages.indices.contains(index + 1) {
+      let above = state.pages[index + 1].id
+      if pages[above]?.key == entry.key { return .activate(above) }
+    }
+    guard index + 1 < Self.depthLimit else {
+      throw Rejection(
+        "\(Self.depthLimit) pages lie on one another, the limit: go back first"
+      )
+    }
+    return .request(
+      PageRequest(
+        path: open.path + (open.path.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")])
+          + entry.key,
+        ancestors: state.pages[...index].compactMap { pages[$0.id]?.path },
+        label: entry.label,
+        stack: stack,
+        parent: page,
+        key: entry.key
+      )
+    )
+  }
+
+  /// Puts a page on the one whose entry it belongs to.
+  ///
+  /// - Returns: the pages that are forgotten, and what stood in them.
+  mutating func push(
+    _ page: OpenPage,
+    as id: ContainerID,
+    onTopOf parent: ContainerID,
+    at now: Duration
+  ) -> [PageSlot] {
+    let forgotten = change(at: now) { state throws(StackError) in
+      try state.push(StackPage(id: id, size: page.size), onTopOf: parent)
+    }
+    pages[id] = page
+    return forgotten
+  }
+
+  /// Goes to the page below the active one; everything above it goes.
+  ///
+  /// - Returns: what is forgotten; nil where there is no page below.
+  mutating func goBack(at now: Duration) -> [PageSlot]? {
+    guard let active = state.active, active > 0 else { return nil }
+    let below = state.pages[active - 1].id
+    return change(at: now) { state throws(StackError) in try state.pop(to: below) }
+  }
+
+  /// Goes to the root.
+  ///
+  /// - Returns: what is forgotten.
+  mutating func popToRoot(at now: Duration) -> [PageSlot] {
+    change(at: now) { state throws(StackError) in state.popToRoot() }
+  }
+
+  /// Makes a page active that is in the stack.
+  mutating func activate(_ id: ContainerID) {
+    do {
+      try state.activate(id)
+    } catch {
+      preconditionFailure("cannot activate: \(error)")
+    }
+  }
+
+  /// Changes which pages there are, and keeps those that go for a while.
+  private mutating func change(
+    at now: Duration,
+    _ body: (inout StackState) throws(StackError) -> Void
+  ) -> [PageSlot] {
+    var forgotten: [PageSlot] = []
+    for (id, since) in popped where now - since > Self.poppedLifetime {
+      popped[id] = nil
+      if let page = pages.removeValue(forKey: id) { forgotten.append(page.slot) }
+    }
+    let before = state
+    do {
+      try body(&state)
+    } catch {
+      preconditionFailure("cannot change the stack: \(error)")
+    }
+    for page in before.pages.reversed() {
+      guard state.index(of: page.id) == nil else { break }
+      popped[page.id] = now
+    }
+    return forgotten
+  }
+}
+
+/// A page of a stack: what stands in it, and where it comes from.
+struct OpenPage: Hashable, Sendable {
+  var slot: PageSlot
+  let title: String
+  /// What names it outside of the session.
+  let path: [UInt8]
+  /// The entry of the page below that it belongs to; nil for the root.
+  let key: [UInt8]?
+  let size: StackPageSize
+
+  init(_ slot: PageSlot, title: String, path: [UInt8], key: [UInt8]?, size: StackPageSize) {
+    self.slot = slot
+    self.title = title
+    self.path = path
+    self.key = key
+    self.size = size
+  }
+}

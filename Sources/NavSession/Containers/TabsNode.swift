@@ -1,0 +1,103 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+
+/// Side tabs without any viewport: the bar, what stands behind each tab, and the attachment below.
+struct TabsNode: Sendable {
+  let title: String
+  var bar: TabBarState
+  var bottom: TabBottom
+  /// Nil where there is none; it is never shown then.
+  let attachment: PageContent?
+  /// The container of the first tab's page; those of the others follow it.
+  let firstPage: ContainerID
+  /// What stands behind each tab.
+  private var slots: [PageSlot]
+  private let titles: [String]
+  /// What taps on additional items mean.
+  private let commands: [TabItemID: SessionCommand]
+
+  /// - Parameters:
+  ///   - content: checked tabs.
+  ///   - firstPage: the container of the first tab's page.
+  ///   - slots: what stands behind each tab.
+  init(_ content: TabsContent, firstPage: ContainerID, slots: [PageSlot]) {
+    title = content.title
+    attachment = content.attachment
+    bottom = TabBottom(isShown: content.isAttachmentShown && content.attachment != nil)
+    self.firstPage = firstPage
+    self.slots = slots
+    titles = content.items.map(\.content.title)
+    let items = content.items.enumerated().map {
+      TabItem(id: .tab($0.offset), face: $0.element.face)
+    }
+    let additional = content.additionalItems.enumerated().map {
+      TabItem(id: .additional($0.offset), face: $0.element.face)
+    }
+    var commands: [TabItemID: SessionCommand] = [:]
+    for (index, item) in content.additionalItems.enumerated() {
+      commands[.additional(index)] = item.command
+    }
+    self.commands = commands
+    bar = TabBarState()
+    do {
+      try bar.set(items)
+      try bar.setAdditional(additional)
+    } catch {
+      preconditionFailure("cannot show tabs that were not checked: \(error)")
+    }
+  }
+
+  var selected: Int { bar.selectedIndex ?? 0 }
+
+  func pageID(_ index: Int) -> ContainerID {
+    ContainerID(rawValue: firstPage.rawValue + UInt32(index))
+  }
+
+  /// The index of the tab whose page a container is; nil for any other.
+  func index(of page: ContainerID) -> Int? {
+    guard page >= firstPage else { return nil }
+    let index = Int(page.rawValue - firstPage.rawValue)
+    return index < slots.count ? index : nil
+  }
+
+  subscript(index: Int) -> PageSlot {
+    get { slots[index] }
+    set { slots[index] = newValue }
+  }
+
+  func title(of index: Int) -> String { titles[index] }
+
+  /// What a tap on an additional item means.
+  func command(of item: TabItemID) -> SessionCommand? { commands[item] }
+
+  /// Shows or hides the attachment; false where there is none.
+  mutating func toggleAttachment(at now: Duration) -> Bool {
+    guard attachment != nil else { return false }
+    bottom.setShown(!bottom.isShown, at: now)
+    return true
+  }
+
+  /// Selects a tab by its number, or the one beside the selected one.
+  ///
+  /// - Returns: what that means; nil where there is no such tab, and for commands of other things.
+  mutating func select(_ command: SessionCommand) -> TabOutcome? {
+    switch command {
+    case .nextTab: return bar.selectNext().map { .selected($0) }
+    case .previousTab: return bar.selectPrevious().map { .selected($0) }
+    case .tab(let number): return try? bar.select(number: number)
+    case .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo,
+      .toggleAttachment:
+      return nil
+    }
+  }
+}
+
+extension TabItemID {
+  /// The tab with an index, and the item of `TabsContent.additionalItems` with one.
+  static func tab(_ index: Int) -> TabItemID { TabItemID(rawValue: UInt32(index)) }
+
+  static func additional(_ index: Int) -> TabItemID {
+    TabItemID(rawValue: UInt32(TabBarState.mostItems + index))
+  }
+}

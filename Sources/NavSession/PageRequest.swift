@@ -1,0 +1,34 @@
+package import NavGeometry
+import NavLayout
+
+/// A page that has to be read before an operation can go on.
+package struct PageRequest: Hashable, Sendable {
+  /// What names the page, made of the keys of the entries that lead to it.
+  package let path: [UInt8]
+  /// The paths of the pages below it, from the root.
+  package let ancestors: [[UInt8]]
+  /// What the entry is called, for people.
+  package let label: String
+  /// The stack that it will lie in.
+  let stack: ContainerID
+  let parent: ContainerID
+  let key: [UInt8]
+  /// The rooms of that stack that will show it first.
+  package var rooms: Set<CellSize> = []
+
+  init(
+    path: [UInt8],
+    ancestors: [[UInt8]],
+    label: String,
+    stack: ContainerID,
+    parent: ContainerID,
+    key: [UInt8]
+  ) {
+    self.path = path
+    self.ancestors = ancestors
+    self.label = label
+    self.stack = stack
+    self.parent = parent
+    self.key = key
+  }
+}

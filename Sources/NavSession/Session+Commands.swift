@@ -1,0 +1,236 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+
+/// Who answers a command: the rows in front first, then one container after the other outwards.
+extension Session {
+  /// Carries out a command as the viewer of a size sees it.
+  ///
+  /// - Returns: the page that has to be read for it, nil when it is done.
+  /// - Throws: when it is not possible; nothing has changed then.
+  mutating func carryOut(
+    _ command: SessionCommand,
+    seenIn viewport: CellSize,
+    at now: Duration
+  ) throws(Rejection) -> PageRequest? {
+    let chain = tree.front.reversed()
+    guard let front = chain.first else { return nil }
+    if try moveRows(of: front, by: command, seenIn: viewport) { return nil }
+    for page in chain {
+      switch try respond(to: command, in: page, seenIn: viewport, at: now) {
+      case .done: return nil
+      case .needs(let request): return request
+      case .passed: continue
+      }
+    }
+    return nil
+  }
+
+  enum Answer {
+    case done
+    case needs(PageRequest)
+    /// It means nothing here: whatever is around may have it.
+    case passed
+  }
+
+  private mutating func respond(
+    to command: SessionCommand,
+    in page: ContainerTree.Page,
+    seenIn viewport: CellSize,
+    at now: Duration
+  ) throws(Rejection) -> Answer {
+    switch tree[page.container] {
+    case .pager(var pager):
+      guard try pager.respond(to: command, at: now) else { return .passed }
+      tree[page.container] = .pager(pager)
+      return .done
+    case .stack(var stack):
+      switch command {
+      case .forward: return try open(selectedIn: page, at: now)
+      case .back:
+        guard let forgotten = stack.goBack(at: now) else { return .passed }
+        tree[page.container] = .stack(stack)
+        forget(forgotten)
+        return .done
+      case .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo, .nextTab,
+        .previousTab, .tab, .toggleAttachment:
+        return .passed
+      }
+    case .tabs(var tabs):
+      if command == .toggleAttachment {
+        guard tabs.toggleAttachment(at: now) else { return .passed }
+        tree[page.container] = .tabs(tabs)
+        return .done
+      }
+      guard let outcome = tabs.select(command) else { return .passed }
+      tree[page.container] = .tabs(tabs)
+      return try follow(outcome, of: page.container, seenIn: viewport, at: now)
+    case nil: return .passed
+    }
+  }
+
+  // MARK: Rows
+
+  /// Moves the rows in front; false where a command means nothing to them.
+  private mutating func moveRows(
+    of page: ContainerTree.Page,
+    by command: SessionCommand,
+    seenIn viewport: CellSize
+  ) throws(Rejection) -> Bool {
+    guard var rows = tree.slot(of: page)?.rows, let node = tree[page.container] else {
+      return false
+    }
+    let isSlide = if case .pager = node { true } else { false }
+    let isList = rows.content.list != nil
+    let body = body(of: rows.content, in: page, seenIn: viewport)
+    var isDone = true
+    switch command {
+    case .lineDown, .lineUp:
+      guard isList || body.overflows else { return false }
+      rows.move(by: .rows(command == .lineDown ? 1 : -1), in: body)
+    case .screenDown, .screenUp:
+      isDone = rows.move(by: .screens(command == .screenDown ? 1 : -1), in: body) || isList
+    case .first, .last:
+      guard !isSlide else { return false }
+      rows.move(by: .to(command == .first ? 0 : .max), in: body)
+    case .goTo(let number):
+      guard !isSlide else { return false }
+      let count = max(1, rows.count(in: body))
+      guard (1...count).contains(number) else {
+        throw Rejection("there is no row \(number): give 1 to \(count)")
+      }
+      rows.move(by: .to(number - 1), in: body)
+    case .forward, .back, .nextTab, .previousTab, .tab, .toggleAttachment: return false
+    }
+    if isDone { tree[page.container]?.set(rows, of: page.page) }
+    return isDone
+  }
+
+  /// The rows of a page as a viewport sees them.
+  mutating func body(
+    of content: PageContent,
+    in page: ContainerTree.Page,
+    seenIn viewport: CellSize
+  ) -> any PageBody {
+    guard let setting = tree.setting(of: page, in: viewport) else {
+      preconditionFailure("cannot lay out page \(page.page.rawValue), which has gone")
+    }
+    return body(of: content, at: page.page, in: setting)
+  }
+
+  mutating func body(
+    of content: PageContent,
+    at page: ContainerID,
+    in setting: RowsSetting
+  ) -> any PageBody {
+    let text = setting.textColumns(of: content).map {
+      texts.text(of: content, at: Int(page.rawValue), columns: $0)
+    }
+    return setting.body(of: content, text: text)
+  }
+
+  // MARK: Stacks
+
+  /// Opens the selected entry of a page of a stack.
+  mutating func open(
+    selectedIn page: ContainerTree.Page,
+    at now: Duration
+  ) throws(Rejection) -> Answer {
+    guard case .stack(var stack) = tree[page.container] else { return .passed }
+    switch try stack.opening(selectedIn: page.page, of: page.container) {
+    case .nothing: return .passed
+    case .activate(let above):
+      stack.activate(above)
+      tree[page.container] = .stack(stack)
+    case .request(let request):
+      guard let known = stack.knownPage(at: request.path) else { return .needs(request) }
+      open(PreparedPage(known, rooms: []), for: request, at: now)
+    }
+    return .done
+  }
+
+  /// Puts a page that was asked for on the page whose entry it belongs to.
+  ///
+  /// - Parameters:
+  ///   - page: what was read.
+  ///   - request: what had been asked for.
+  ///   - now: the time of the command.
+  mutating func open(_ page: PreparedPage, for request: PageRequest, at now: Duration) {
+    let id = tree.takeIDs(1)
+    let slot = tree.insert(page.content, in: ContainerTree.Page(container: request.stack, page: id))
+    guard case .stack(var stack) = tree[request.stack] else {
+      preconditionFailure("cannot open a page in a stack that has gone")
+    }
+    let open = OpenPage(
+      slot,
+      title: page.content.title,
+      path: request.path,
+      key: request.key,
+      size: StackNode.size(of: page.content)
+    )
+    let forgotten = stack.push(open, as: id, onTopOf: request.parent, at: now)
+    tree[request.stack] = .stack(stack)
+    forget(forgotten)
+    for text in page.texts.values { texts.add(text, of: Int(id.rawValue)) }
+  }
+
+  /// Lets go of what stood in pages that nobody sees any more.
+  private mutating func forget(_ slots: [PageSlot]) {
+    for slot in slots { tree.remove(slot) }
+  }
+
+  // MARK: Tabs
+
+  /// Does what a tab or an additional item asks for.
+  mutating func follow(
+    _ outcome: TabOutcome,
+    of container: ContainerID,
+    seenIn viewport: CellSize,
+    at now: Duration
+  ) throws(Rejection) -> Answer {
+    switch outcome {
+    case .selected: return .done
+    case .retapped:
+      retap(container, at: now)
+      return .done
+    case .additional(let item):
+      guard case .tabs(let tabs) = tree[container], let command = tabs.command(of: item) else {
+        return .done
+      }
+      return try carryOut(command, seenIn: viewport, at: now).map { .needs($0) } ?? .done
+    }
+  }
+
+  /// The selected tab again: its stack goes to its root, then the root to its top (ST-5, MBX-13).
+  private mutating func retap(_ container: ContainerID, at now: Duration) {
+    guard case .tabs(let tabs) = tree[container] else { return }
+    var page = ContainerTree.Page(container: container, page: tabs.pageID(tabs.selected))
+    if let inner = tree.slot(of: page)?.container {
+      switch tree[inner] {
+      case .stack(var stack):
+        let isAtRoot = stack.state.active == 0 && stack.state.pages.count <= 1
+        if TabRetap(isAtRoot: isAtRoot, isAtTop: true) == .popToRoot {
+          let forgotten = stack.popToRoot(at: now)
+          tree[inner] = .stack(stack)
+          return forget(forgotten)
+        }
+        guard let root = stack.activeID else { return }
+        page = ContainerTree.Page(container: inner, page: root)
+      case .pager(var pager):
+        // A pager's root is its first page.
+        guard pager.pager.current == 0 else {
+          pager.pager.turn(to: 0, at: now)
+          tree[inner] = .pager(pager)
+          return
+        }
+        page = ContainerTree.Page(container: inner, page: pager.pageID(0))
+      case .tabs, nil: return
+      }
+    }
+    guard var rows = tree.slot(of: page)?.rows else { return }
+    rows.anchor = .top
+    rows.gesture = nil
+    if rows.selection != nil { rows.selection = 0 }
+    tree[page.container]?.set(rows, of: page.page)
+  }
+}

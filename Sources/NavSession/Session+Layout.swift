@@ -1,0 +1,351 @@
+package import NavGeometry
+package import NavLayout
+
+/// The session as viewports see it: one trajectory for all containers of a scene.
+extension Session {
+  /// The session as a viewport that has no past sees it.
+  package mutating func view(in viewport: CellSize) -> SessionView {
+    var view = SessionView(viewport: viewport)
+    var clock = MotionClock(now: .zero, past: [:])
+    advance(tree.root, room: SceneBuilder.room(in: viewport), in: &view, &clock)
+    return view
+  }
+
+  /// The way from the frame that `now` shows to rest.
+  ///
+  /// - Parameters:
+  ///   - view: what the viewport has shown so far; it follows.
+  ///   - facts: what every scene says of the session.
+  ///   - now: the time.
+  /// - Returns: the way to rest, and when its first frame began.
+  package mutating func layout(
+    _ view: inout SessionView,
+    facts: SessionFacts,
+    at now: Duration
+  ) -> (trajectory: Trajectory, startedAt: Duration) {
+    let room = SceneBuilder.room(in: view.viewport)
+    view.forget(where: { tree[$0] == nil })
+    var clock = MotionClock(now: now, past: view.scrolls)
+    view.scrolls = [:]
+    advance(tree.root, room: room, in: &view, &clock)
+    var builder = SceneBuilder(viewport: view.viewport, length: clock.length)
+    add(tree.root, room: room, at: .zero, in: nil, Sight(view, at: now), to: &builder)
+    let focus = focus
+    let trajectory = builder.trajectory(focus: focus.container, kind: focus.kind, facts: facts)
+    return (trajectory, clock.startedAt)
+  }
+
+  /// The session at rest.
+  package mutating func rest(in viewport: CellSize, facts: SessionFacts) -> Scene {
+    var view = view(in: viewport)
+    return layout(&view, facts: facts, at: .zero).trajectory.end
+  }
+
+  /// Gets ready what a viewport is likely to show next: the slides beside the current one.
+  package mutating func prepare(in viewport: CellSize) {
+    for front in tree.front {
+      guard case .pager(let pager) = tree[front.container] else { continue }
+      let setting = RowsSetting.pager(
+        PagerLayout(room: tree.room(of: front.container, in: viewport))
+      )
+      for index in [pager.pager.current + 1, pager.pager.current - 1]
+      where pager.pages.indices.contains(index) {
+        guard let rows = pager[index].rows else { continue }
+        _ = body(of: rows.content, at: pager.pageID(index), in: setting)
+      }
+    }
+  }
+
+  // MARK: Time
+
+  /// Lets the views of a container and of all that is seen in it follow the model.
+  private mutating func advance(
+    _ container: ContainerID,
+    room: CellSize,
+    in view: inout SessionView,
+    _ clock: inout MotionClock
+  ) {
+    switch tree[container] {
+    case .pager(var pager):
+      pager.pager.settle(at: clock.now)
+      tree[container] = .pager(pager)
+      let layout = PagerLayout(room: room)
+      if let motion = pager.pager.motion {
+        clock.note(startedAt: motion.startedAt, length: motion.length)
+      }
+      for index in pager.shownPages(at: clock.now) {
+        let page = ContainerTree.Page(container: container, page: pager.pageID(index))
+        advance(page, room: layout.pageSize, setting: .pager(layout), in: &view, &clock)
+      }
+    case .stack(let stack):
+      let layout = StackLayout(room: room)
+      var seen =
+        view.stacks[container] ?? StackView(resting: stack.state, metrics: layout.metrics)
+      seen.dropPopped { stack.pages[$0] == nil }
+      seen.follow(stack.state, at: clock.now)
+      view.stacks[container] = seen
+      if let motion = seen.motion { clock.note(startedAt: motion.startedAt, length: motion.length) }
+      for id in layout.shownPages(of: seen, from: seen.frame(at: clock.now)) {
+        guard let size = stack.pages[id]?.size else { continue }
+        let page = ContainerTree.Page(container: container, page: id)
+        advance(
+          page,
+          room: layout.room(of: size),
+          setting: .stack(layout, size),
+          in: &view,
+          &clock
+        )
+      }
+    case .tabs(var tabs):
+      tabs.bottom.settle(at: clock.now)
+      tree[container] = .tabs(tabs)
+      let layout = TabsLayout(tabs.bar, tabs.bottom, room: room)
+      if let motion = tabs.bottom.motion {
+        clock.note(startedAt: motion.startedAt, length: motion.length)
+      }
+      let page = ContainerTree.Page(container: container, page: tabs.pageID(tabs.selected))
+      let room = layout.mainRoom(at: clock.now)
+      advance(page, room: room, setting: .room(room), in: &view, &clock)
+    case nil: break
+    }
+  }
+
+  private mutating func advance(
+    _ page: ContainerTree.Page,
+    room: CellSize,
+    setting: RowsSetting,
+    in view: inout SessionView,
+    _ clock: inout MotionClock
+  ) {
+    switch tree.slot(of: page) {
+    case .container(let inner): advance(inner, room: room, in: &view, &clock)
+    case .rows(let rows):
+      let body = body(of: rows.content, at: page.page, in: setting)
+      var scroll =
+        clock.past[page.page]
+        ?? PageScroll(anchor: rows.anchor, gesture: rows.gesture, body: body)
+      scroll.follow(anchor: rows.anchor, gesture: rows.gesture, body: body, at: clock.now)
+      view.scrolls[page.page] = scroll
+      if let startedAt = scroll.startedAt {
+        clock.note(startedAt: startedAt, length: scroll.length)
+      }
+    case nil: break
+    }
+  }
+
+  // MARK: Scenes
+
+  private mutating func add(
+    _ id: ContainerID,
+    room: CellSize,
+    at origin: CellPoint,
+    in parent: ContainerID?,
+    _ sight: Sight,
+    to builder: inout SceneBuilder
+  ) {
+    let frame = CellRect(room).offset(x: origin.x, y: origin.y)
+    switch tree[id] {
+    case .pager(let pager):
+      let layout = PagerLayout(room: room)
+      let container = Container(id: id, kind: .pager, parent: parent, frame: frame)
+      let motion = pager.pager.motion
+      let current = pager.pager.current
+      let pages = pager.shownPages(at: sight.now).map { index in
+        let page = ContainerTree.Page(container: id, page: pager.pageID(index))
+        return PagerLayout.Page(
+          index: index,
+          id: page.page,
+          shown: shown(page, setting: .pager(layout), sight)
+        )
+      }
+      if let motion {
+        layout.add(
+          motion,
+          from: motion.frame(at: sight.now),
+          current: current,
+          pages: pages,
+          of: pager.pages.count,
+          as: container,
+          to: &builder
+        )
+      } else if let held = pager.pager.pan?.view {
+        layout.add(
+          held: held,
+          current: current,
+          pages: pages,
+          of: pager.pages.count,
+          as: container,
+          to: &builder
+        )
+      } else {
+        layout.add(resting: pages[0], of: pager.pages.count, as: container, to: &builder)
+      }
+      for page in pages {
+        add(inside: page.id, of: id, room: layout.pageSize, at: .zero, sight, to: &builder)
+      }
+    case .stack(let stack):
+      guard let seen = sight.stacks[id] else { return }
+      let layout = StackLayout(room: room)
+      let container = Container(id: id, kind: .stack, parent: parent, frame: frame)
+      let first = seen.frame(at: sight.now)
+      var pages: [ContainerID: ShownPage] = [:]
+      for page in layout.shownPages(of: seen, from: first) {
+        guard let size = stack.pages[page]?.size else {
+          preconditionFailure("cannot show page \(page.rawValue), which was forgotten")
+        }
+        pages[page] = shown(
+          ContainerTree.Page(container: id, page: page),
+          setting: .stack(layout, size),
+          sight
+        )
+      }
+      layout.add(seen, from: first, as: container, pages: pages, to: &builder)
+      for page in pages.keys.sorted() {
+        let room = layout.room(of: stack.pages[page]?.size ?? .full)
+        add(inside: page, of: id, room: room, at: layout.childOrigin, sight, to: &builder)
+      }
+    case .tabs(let tabs):
+      let container = Container(id: id, kind: .tabs, parent: parent, frame: frame)
+      add(tabs, room: room, as: container, sight, to: &builder)
+    case nil: break
+    }
+  }
+
+  private mutating func add(
+    _ tabs: TabsNode,
+    room: CellSize,
+    as container: Container,
+    _ sight: Sight,
+    to builder: inout SceneBuilder
+  ) {
+    let layout = TabsLayout(tabs.bar, tabs.bottom, room: room)
+    let moving = layout.mainRoom(at: sight.now)
+    let resting = layout.restingMainRoom
+    let page = ContainerTree.Page(container: container.id, page: tabs.pageID(tabs.selected))
+    let main = TabsLayout.Page(
+      id: page.page,
+      shown: shown(page, setting: .room(moving), sight),
+      resting: moving == resting ? nil : shown(page, setting: .room(resting), sight.resting)
+    )
+    let attachment = attachment(of: tabs, container.id, in: layout.attachmentRoom)
+    layout.add(main, attachment: attachment, as: container, at: sight.now, to: &builder)
+    var way = builder.emptied()
+    add(inside: page.page, of: page.container, room: moving, at: .zero, sight, to: &way)
+    var rest = way
+    if moving != resting {
+      // What stands in the page has another room at rest.
+      rest = builder.emptied()
+      let sight = sight.resting
+      add(inside: page.page, of: page.container, room: resting, at: .zero, sight, to: &rest)
+    }
+    builder.add(wayOf: way, restOf: rest)
+  }
+
+  private mutating func attachment(
+    of tabs: TabsNode,
+    _ container: ContainerID,
+    in room: CellSize
+  ) -> ShownPage? {
+    guard let content = tabs.attachment else { return nil }
+    let id = TabsLayoutParts.attachmentID(of: container)
+    let body = body(of: content, at: id, in: .room(room))
+    return ShownPage(title: content.title, rows: ShownRows(body: body, offset: 0))
+  }
+
+  private mutating func add(
+    inside page: ContainerID,
+    of container: ContainerID,
+    room: CellSize,
+    at origin: CellPoint,
+    _ sight: Sight,
+    to builder: inout SceneBuilder
+  ) {
+    guard case .container(let inner)? = tree[container]?.slot(of: page) else { return }
+    add(inner, room: room, at: origin, in: page, sight, to: &builder)
+  }
+
+  /// What a page shows; of one that holds a container only its title.
+  private mutating func shown(
+    _ page: ContainerTree.Page,
+    setting: RowsSetting,
+    _ sight: Sight
+  ) -> ShownPage {
+    let title = tree[page.container]?.title(of: page.page) ?? ""
+    guard let rows = tree.slot(of: page)?.rows else { return ShownPage(title: title) }
+    let body = body(of: rows.content, at: page.page, in: setting)
+    let scroll =
+      sight.scrolls[page.page] ?? PageScroll(anchor: rows.anchor, gesture: nil, body: body)
+    let entries = rows.content.list?.entries.count ?? 0
+    return ShownPage(
+      title: title,
+      rows: scroll.shownRows(of: body, selection: rows.selection, entries: entries, at: sight.now)
+    )
+  }
+}
+
+/// A moment of a viewport, as scenes are made of it.
+private struct Sight {
+  let now: Duration
+  let stacks: [ContainerID: StackView]
+  private(set) var scrolls: [ContainerID: PageScroll]
+
+  init(_ view: SessionView, at now: Duration) {
+    self.now = now
+    stacks = view.stacks
+    scrolls = view.scrolls
+  }
+
+  /// The same with all rows where they come to rest.
+  var resting: Sight {
+    var sight = self
+    sight.scrolls = [:]
+    return sight
+  }
+}
+
+/// The frames of all motions that run at the same time, counted from one moment; and what was seen before it.
+private struct MotionClock {
+  let now: Duration
+  /// The rows as they were seen before.
+  let past: [ContainerID: PageScroll]
+  private var begun: Duration?
+  /// How many frames are left until the last of them is over.
+  private(set) var length = 0
+
+  init(now: Duration, past: [ContainerID: PageScroll]) {
+    self.now = now
+    self.past = past
+  }
+
+  /// When the frame began that is shown now.
+  ///
+  /// Of several motions, in the frame of which all are by now; they are counted on from there together.
+  var startedAt: Duration { begun ?? now }
+
+  mutating func note(startedAt: Duration, length: Int) {
+    let frame = FrameTime.frame(at: now - startedAt)
+    guard frame < length else { return }
+    let start = startedAt + FrameTime.start(of: frame)
+    begun = max(begun ?? start, start)
+    self.length = max(self.length, length - frame)
+  }
+}
+
+extension SessionView {
+  /// Lets go of containers that are no more.
+  fileprivate mutating func forget(where hasGone: (ContainerID) -> Bool) {
+    for id in stacks.keys where hasGone(id) { stacks[id] = nil }
+  }
+}
+
+extension StackView {
+  /// The frame of its motion that a moment shows; 0 at rest.
+  fileprivate func frame(at now: Duration) -> Int { motion?.frame(at: now) ?? 0 }
+}
+
+extension PagerNode {
+  /// The pages that are seen from now on, from left to right.
+  fileprivate func shownPages(at now: Duration) -> [Int] {
+    pager.motion?.strip ?? pager.pan?.view.strip ?? [pager.current]
+  }
+}

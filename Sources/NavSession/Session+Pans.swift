@@ -1,0 +1,262 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+
+/// Fingers: one at a time moves a session, as one viewer sees it (architecture.md, decision 2: a pan).
+///
+/// A pan belongs to what pans nearest around the container under the finger: along the rows the page's rows, across
+/// them the innermost pager or stack. Commands of others go on meanwhile; one that moves what is panned ends the
+/// pan (D-7).
+extension Session {
+  /// Whose pan is under way.
+  package var panOwner: UInt64? { isPanUnderWay ? pan?.move.owner : nil }
+
+  /// A finger moves; it begins to pan if it has not yet.
+  ///
+  /// - Parameters:
+  ///   - move: how far.
+  ///   - view: what the owner sees.
+  ///   - now: the time.
+  /// - Returns: whether anything is elsewhere now.
+  package mutating func move(_ move: PanMove, seenBy view: SessionView, at now: Duration) -> Bool {
+    guard pan?.move != move, hold(move, seenBy: view, at: now) else { return false }
+    applyPan()
+    return true
+  }
+
+  /// A finger leaves.
+  ///
+  /// - Parameters:
+  ///   - end: where, and how fast.
+  ///   - view: what the owner sees.
+  ///   - now: the time.
+  mutating func release(_ end: PanEnd, seenBy view: SessionView, at now: Duration) {
+    guard hold(end.move, seenBy: view, at: now), let pan else { return }
+    applyPan()
+    finishPan()
+    switch pan.target {
+    case .stack(let id): releaseStack(id, end, seenBy: view, at: now)
+    case .pager(let id): releasePager(id, end, seenBy: view, at: now)
+    case .rows(let page):
+      releaseRows(page, end, seenBy: view)
+      // A page that is scrolled is wanted in front (PG-5).
+      if !end.isCancelled { bringToFront(page, besidesInnermost: false) }
+    }
+  }
+
+  /// Lets go of what an owner holds who says nothing any more, as a finger would that had stopped.
+  package mutating func letGo(seenBy view: SessionView, at now: Duration) {
+    guard let pan else { return }
+    release(PanEnd(pan.move), seenBy: view, at: now)
+    version += 1
+  }
+
+  // MARK: Beginning
+
+  /// Makes a move the pan that is under way; false where it is none, or another one is.
+  private mutating func hold(
+    _ move: PanMove,
+    seenBy view: SessionView,
+    at now: Duration
+  ) -> Bool {
+    if !isPanUnderWay { finishPan() }
+    if let running = pan {
+      guard running.move.owner == move.owner, running.move.gesture == move.gesture else {
+        return false
+      }
+      pan?.move = move
+      return true
+    }
+    guard move.gesture > endedPans[move.owner] ?? 0 else { return false }
+    pan = begin(move, seenBy: view, at: now)
+    return pan != nil
+  }
+
+  private mutating func begin(
+    _ move: PanMove,
+    seenBy view: SessionView,
+    at now: Duration
+  ) -> SessionPan? {
+    guard let hit = tree.pageUnder(move.container), tree.isLive(hit) else { return nil }
+    panSerial += 1
+    if move.axis == .vertical { return beginRows(hit, move, seenBy: view, at: now) }
+    for page in tree.path(from: hit) {
+      switch tree[page.container] {
+      case .stack: return beginStack(page.container, move, seenBy: view, at: now)
+      case .pager: return beginPager(page.container, move, seenBy: view, at: now)
+      case .tabs, nil: continue
+      }
+    }
+    return nil
+  }
+
+  private mutating func beginStack(
+    _ id: ContainerID,
+    _ move: PanMove,
+    seenBy view: SessionView,
+    at now: Duration
+  ) -> SessionPan? {
+    guard case .stack(var stack) = tree[id], let base = stack.state.activePage else { return nil }
+    let metrics = StackLayout(room: tree.room(of: id, in: view.viewport)).metrics
+    let width = metrics.width(of: base.size)
+    guard width > 0 else { return nil }
+    let seen = view.stacks[id] ?? StackView(resting: stack.state, metrics: metrics)
+    let start = seen.deltaOfPan(beginning: stack.state, at: now)
+    stack.state.beginPan(delta: start)
+    tree[id] = .stack(stack)
+    return SessionPan(
+      move: move,
+      target: .stack(id),
+      serial: stack.state.gesture?.serial ?? 0,
+      start: start,
+      scale: 1 / width
+    )
+  }
+
+  private mutating func beginPager(
+    _ id: ContainerID,
+    _ move: PanMove,
+    seenBy view: SessionView,
+    at now: Duration
+  ) -> SessionPan? {
+    guard case .pager(var pager) = tree[id] else { return nil }
+    let layout = PagerLayout(room: tree.room(of: id, in: view.viewport))
+    guard layout.room.columns > 0 else { return nil }
+    pager.pager.beginPan(of: pager.pages.count, at: now)
+    tree[id] = .pager(pager)
+    return SessionPan(
+      move: move,
+      target: .pager(id),
+      serial: panSerial,
+      start: 0,
+      scale: 1 / Double(layout.pageDistance)
+    )
+  }
+
+  private mutating func beginRows(
+    _ page: ContainerTree.Page,
+    _ move: PanMove,
+    seenBy view: SessionView,
+    at now: Duration
+  ) -> SessionPan? {
+    guard var rows = tree.slot(of: page)?.rows else { return nil }
+    let body = body(of: rows.content, in: page, seenIn: view.viewport)
+    let seen =
+      view.scrolls[page.page]
+      ?? PageScroll(anchor: rows.anchor, gesture: rows.gesture, body: body)
+    guard let pull = seen.beginPan(anchor: rows.anchor, body: body, at: now) else { return nil }
+    rows.anchor = pull.base
+    rows.gesture = ScrollGesture(serial: panSerial, beginning: pull)
+    tree[page.container]?.set(rows, of: page.page)
+    return SessionPan(move: move, target: .rows(page), serial: panSerial, start: 0, scale: 1)
+  }
+
+  // MARK: Moving
+
+  /// Whether nothing has ended the pan: a command that moved the same thing, or its page's end.
+  private var isPanUnderWay: Bool {
+    guard let pan else { return false }
+    switch pan.target {
+    case .stack(let id):
+      guard case .stack(let stack) = tree[id], let gesture = stack.state.gesture else {
+        return false
+      }
+      return gesture.serial == pan.serial && gesture.isPanning
+    case .pager(let id):
+      guard case .pager(let pager) = tree[id] else { return false }
+      return pager.pager.pan != nil
+    case .rows(let page):
+      guard let gesture = tree.slot(of: page)?.rows?.gesture, tree.isLive(page) else {
+        return false
+      }
+      return gesture.serial == pan.serial && gesture.pull != nil
+    }
+  }
+
+  private mutating func finishPan() {
+    guard let pan else { return }
+    // Viewers come and go; a late move of one who is long gone is nobody's.
+    if endedPans.count >= Self.endedPanLimit { endedPans = [:] }
+    endedPans[pan.move.owner] = pan.move.gesture
+    self.pan = nil
+  }
+
+  /// How many owners' last pans are remembered.
+  private static let endedPanLimit = 1_024
+
+  private mutating func applyPan() {
+    guard let pan else { return }
+    switch pan.target {
+    case .stack(let id):
+      guard case .stack(var stack) = tree[id] else { return }
+      stack.state.pan(to: pan.delta)
+      tree[id] = .stack(stack)
+    case .pager(let id):
+      guard case .pager(var pager) = tree[id] else { return }
+      pager.pager.pan(by: pan.delta)
+      tree[id] = .pager(pager)
+    case .rows(let page):
+      guard var rows = tree.slot(of: page)?.rows else { return }
+      rows.gesture?.move(to: pan.delta)
+      tree[page.container]?.set(rows, of: page.page)
+    }
+  }
+
+  // MARK: Ends
+
+  private mutating func releaseStack(
+    _ id: ContainerID,
+    _ end: PanEnd,
+    seenBy view: SessionView,
+    at now: Duration
+  ) {
+    guard case .stack(var stack) = tree[id] else { return }
+    defer { tree[id] = .stack(stack) }
+    let metrics = StackLayout(room: tree.room(of: id, in: view.viewport)).metrics
+    var seen = view.stacks[id] ?? StackView(resting: stack.state, metrics: metrics)
+    seen.follow(stack.state, at: now)
+    guard !end.isCancelled,
+      let aim = seen.release(of: stack.state, velocity: -end.velocity, at: now)
+    else { return stack.state.cancelPan() }
+    do {
+      try stack.state.release(
+        active: aim.active,
+        position: aim.position,
+        velocity: aim.velocity
+      )
+    } catch {
+      preconditionFailure("cannot come to rest on a page that is not there: \(error)")
+    }
+  }
+
+  private mutating func releasePager(
+    _ id: ContainerID,
+    _ end: PanEnd,
+    seenBy view: SessionView,
+    at now: Duration
+  ) {
+    guard case .pager(var pager) = tree[id], let held = pager.pager.pan else { return }
+    let layout = PagerLayout(room: tree.room(of: id, in: view.viewport))
+    let page = layout.page(
+      releasing: held,
+      velocity: -end.velocity,
+      of: pager.pages.count
+    )
+    pager.pager.release(to: end.isCancelled ? pager.pager.current : page, at: now)
+    tree[id] = .pager(pager)
+  }
+
+  private mutating func releaseRows(
+    _ page: ContainerTree.Page,
+    _ end: PanEnd,
+    seenBy view: SessionView
+  ) {
+    guard var rows = tree.slot(of: page)?.rows else { return }
+    let body = body(of: rows.content, in: page, seenIn: view.viewport)
+    let anchor =
+      end.isCancelled
+      ? rows.gesture?.cancel() : rows.gesture?.release(velocity: -end.velocity, in: body)
+    if let anchor { rows.anchor = anchor }
+    tree[page.container]?.set(rows, of: page.page)
+  }
+}

@@ -1,0 +1,48 @@
+import NavGeometry
+import NavLayout
+
+/// Where each container stands in a viewport, at rest.
+extension ContainerTree {
+  /// What a container may fill.
+  func room(of container: ContainerID, in viewport: CellSize) -> CellSize {
+    guard let place = place(of: container) else { return SceneBuilder.room(in: viewport) }
+    return room(inside: place, in: viewport)
+  }
+
+  /// What a container that stands in a page may fill.
+  private func room(inside page: Page, in viewport: CellSize) -> CellSize {
+    let room = room(of: page.container, in: viewport)
+    switch self[page.container] {
+    case .pager: return PagerLayout(room: room).pageSize
+    case .stack(let stack):
+      return StackLayout(room: room).room(of: stack.pages[page.page]?.size ?? .full)
+    case .tabs(let tabs): return TabsLayout(tabs.bar, tabs.bottom, room: room).restingMainRoom
+    case nil: return .zero
+    }
+  }
+
+  /// How the rows of a page stand; nil where the page has gone.
+  func setting(of page: Page, in viewport: CellSize) -> RowsSetting? {
+    let room = room(of: page.container, in: viewport)
+    switch self[page.container] {
+    case .pager: return .pager(PagerLayout(room: room))
+    case .stack(let stack):
+      return stack.pages[page.page].map { .stack(StackLayout(room: room), $0.size) }
+    case .tabs(let tabs):
+      return .room(TabsLayout(tabs.bar, tabs.bottom, room: room).restingMainRoom)
+    case nil: return nil
+    }
+  }
+
+  /// Whether a page is there for everybody: neither popped nor in one that was, nor behind another tab.
+  func isLive(_ page: Page) -> Bool {
+    path(from: page).allSatisfy { page in
+      switch self[page.container] {
+      case .pager: true
+      case .stack(let stack): stack.state.index(of: page.page) != nil
+      case .tabs(let tabs): tabs.index(of: page.page) == tabs.selected
+      case nil: false
+      }
+    }
+  }
+}

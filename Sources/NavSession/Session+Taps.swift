@@ -1,0 +1,108 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+
+/// What a press and release on something means.
+extension Session {
+  /// An entry of a list is selected and opened; a tab is selected; the dots of a pager turn it by one page; anything
+  /// else of a page of a stack that is not the active one brings that one back (PG-5).
+  ///
+  /// - Parameters:
+  ///   - id: the container that was hit.
+  ///   - row: the row that was hit, where it was one; of dots 0 for those before the current one, 1 behind it.
+  ///   - viewport: the size of who tapped.
+  ///   - now: the time.
+  /// - Returns: the page that has to be read for it, nil when it is done.
+  /// - Throws: when what was hit is gone; nothing has changed then.
+  mutating func tap(
+    _ id: ContainerID,
+    row: Int?,
+    seenIn viewport: CellSize,
+    at now: Duration
+  ) throws(Rejection) -> PageRequest? {
+    if let answer = try tapPart(id, row: row, seenIn: viewport, at: now) {
+      if case .needs(let request) = answer { return request }
+      return nil
+    }
+    guard let hit = tree.page(id) else { throw Rejection("that page has gone meanwhile") }
+    guard tree.isLive(hit) else { throw Rejection("that page has gone meanwhile") }
+    if let row, var rows = tree.slot(of: hit)?.rows, let list = rows.content.list,
+      list.entries.indices.contains(row), case .stack = tree[hit.container]
+    {
+      rows.move(by: .to(row), in: body(of: rows.content, in: hit, seenIn: viewport))
+      tree[hit.container]?.set(rows, of: hit.page)
+      bringToFront(hit, besidesInnermost: true)
+      if case .needs(let request) = try open(selectedIn: hit, at: now) { return request }
+      return nil
+    }
+    bringToFront(hit, besidesInnermost: false)
+    return nil
+  }
+
+  /// Activates every page of a stack that a page stands in, itself included.
+  mutating func bringToFront(_ page: ContainerTree.Page, besidesInnermost: Bool) {
+    for page in tree.path(from: page).dropFirst(besidesInnermost ? 1 : 0) {
+      guard case .stack(var stack) = tree[page.container], stack.activeID != page.page else {
+        continue
+      }
+      stack.activate(page.page)
+      tree[page.container] = .stack(stack)
+    }
+  }
+
+  /// A part of a container that is none of its pages; nil for anything else.
+  private mutating func tapPart(
+    _ id: ContainerID,
+    row: Int?,
+    seenIn viewport: CellSize,
+    at now: Duration
+  ) throws(Rejection) -> Answer? {
+    guard let (container, part) = tree.part(id) else { return nil }
+    switch (part, tree[container]) {
+    case (.dots, .pager(var pager)):
+      _ = pager.turn(by: row == 0 ? -1 : 1, at: now)
+      tree[container] = .pager(pager)
+      return .done
+    case (.tab(let item), .tabs(var tabs)):
+      let outcome: TabOutcome
+      do {
+        outcome = try tabs.bar.select(item)
+      } catch {
+        throw Rejection(error.description)
+      }
+      tree[container] = .tabs(tabs)
+      return try follow(outcome, of: container, seenIn: viewport, at: now)
+    default: return .done
+    }
+  }
+}
+
+extension ContainerTree {
+  /// What of a container an id names that is none of its pages.
+  enum Part {
+    case dots
+    case tab(TabItemID)
+    /// Something that does not answer taps.
+    case other
+  }
+
+  /// The page under a finger: of a container that is none, the page in front there.
+  func pageUnder(_ id: ContainerID) -> Page? {
+    if let page = page(id) { return page }
+    let container = self[id] != nil ? id : part(id)?.0
+    guard let container, let front = self[container]?.frontPage else { return nil }
+    return Page(container: container, page: front)
+  }
+
+  /// The container that an id is or is a part of, but for pages.
+  fileprivate func part(_ id: ContainerID) -> (ContainerID, Part)? {
+    // Dots have the id behind their pager's; the ids of requests may be anything.
+    let pager = ContainerID(rawValue: id.rawValue &- 1)
+    if case .pager? = self[pager] { return (pager, .dots) }
+    let known = tabs.lazy.compactMap { container, tabs -> (ContainerID, Part)? in
+      guard let part = TabsLayoutParts.part(id, of: container) else { return nil }
+      return (container, tabs.bar.item(of: part).map { .tab($0.id) } ?? .other)
+    }
+    return known.first
+  }
+}

@@ -1,0 +1,136 @@
+package import NavCommands
+package import NavLayout
+
+/// What a session shows before anybody is anywhere in it: containers, and what stands in their pages.
+///
+/// Any container may stand in a page of any other.
+package indirect enum SessionContent: Hashable, Sendable {
+  /// Rows: a text or a list.
+  case page(PageContent)
+  /// Pages side by side; at least one.
+  case pager(title: String, pages: [SessionContent])
+  case stack(StackContent)
+  case tabs(TabsContent)
+
+  /// What a page that holds it is called.
+  package var title: String {
+    switch self {
+    case .page(let page): page.title
+    case .pager(let title, _): title
+    case .stack(let stack): stack.root.title
+    case .tabs(let tabs): tabs.title
+    }
+  }
+
+  /// The most containers within one another.
+  package static let depthLimit = 16
+  /// The most containers of a session.
+  package static let containerLimit = 4_096
+
+  /// Says what keeps it from being shown.
+  package func check() throws(Rejection) {
+    var containers = 0
+    try check(depth: 1, &containers)
+  }
+
+  private func check(depth: Int, _ containers: inout Int) throws(Rejection) {
+    let inner: [SessionContent]
+    switch self {
+    case .page: return
+    case .pager(let title, let pages):
+      guard !pages.isEmpty else { throw Rejection("the pager '\(title)' has no page: give it one") }
+      inner = pages
+    case .stack(let stack): inner = [stack.root]
+    case .tabs(let tabs):
+      let range = 1...TabBarState.mostItems
+      guard range.contains(tabs.items.count) else {
+        throw Rejection(
+          "'\(tabs.title)' has \(tabs.items.count) tabs: give it 1 to \(range.upperBound)"
+        )
+      }
+      guard tabs.additionalItems.count <= TabBarState.mostAdditionalItems else {
+        throw Rejection(
+          "'\(tabs.title)' has \(tabs.additionalItems.count) additional items: "
+            + "give it at most \(TabBarState.mostAdditionalItems)"
+        )
+      }
+      inner = tabs.items.map(\.content)
+    }
+    containers += 1
+    guard depth <= Self.depthLimit else {
+      throw Rejection("containers lie \(depth) deep in one another: at most \(Self.depthLimit) may")
+    }
+    guard containers <= Self.containerLimit else {
+      throw Rejection("there are more than \(Self.containerLimit) containers, the limit")
+    }
+    for content in inner { try content.check(depth: depth + 1, &containers) }
+  }
+}
+
+/// A stack that begins with one page.
+package struct StackContent: Hashable, Sendable {
+  package var root: SessionContent
+  /// What names the root where further pages come from.
+  package var path: [UInt8]
+  /// Pages that are known already, by their paths; any other one has to be read.
+  package var pages: [[UInt8]: SessionContent]
+
+  package init(
+    root: SessionContent,
+    path: [UInt8],
+    pages: [[UInt8]: SessionContent] = [:]
+  ) {
+    self.root = root
+    self.path = path
+    self.pages = pages
+  }
+}
+
+/// Side tabs, each with its content.
+package struct TabsContent: Hashable, Sendable {
+  package var title: String
+  /// From the top; at least one, at most `TabBarState.mostItems`.
+  package var items: [Item]
+  /// From the bottom; at most `TabBarState.mostAdditionalItems`.
+  package var additionalItems: [AdditionalItem]
+  /// What stands below the selected tab's content while it is shown (ST-1).
+  package var attachment: PageContent?
+  package var isAttachmentShown: Bool
+
+  package struct Item: Hashable, Sendable {
+    /// Nil for a content without a tab of its own (STQ-3).
+    package var face: TabFace?
+    package var content: SessionContent
+
+    package init(face: TabFace?, content: SessionContent) {
+      self.face = face
+      self.content = content
+    }
+  }
+
+  /// An item that stands for no content (ST-7).
+  package struct AdditionalItem: Hashable, Sendable {
+    package var face: TabFace
+    /// What a tap on it means; nothing for nil.
+    package var command: SessionCommand?
+
+    package init(face: TabFace, command: SessionCommand? = nil) {
+      self.face = face
+      self.command = command
+    }
+  }
+
+  package init(
+    title: String,
+    items: [Item],
+    additionalItems: [AdditionalItem] = [],
+    attachment: PageContent? = nil,
+    isAttachmentShown: Bool = false
+  ) {
+    self.title = title
+    self.items = items
+    self.additionalItems = additionalItems
+    self.attachment = attachment
+    self.isAttachmentShown = isAttachmentShown
+  }
+}

@@ -1,0 +1,128 @@
+import NavGeometry
+import NavLayout
+
+/// A stack of many pages at rest in one viewport, and single operations on it that are counted.
+///
+/// An operation takes a copy, as a session does for every command, changes it, lets the view follow and lays
+/// out the whole way to rest. Nothing is kept, so that every repetition does the same.
+struct StackWork {
+  static let pageCounts = 4...10_000_000
+  static let viewport = CellSize(columns: 120, rows: 40)
+
+  private let layout = StackLayout(room: Self.viewport)
+  private let state: StackState
+  private let view: StackView
+  /// The same held by a finger.
+  private let held: (state: StackState, view: StackView)
+
+  /// Pages of which the topmost ones, those in view, are the same whatever their number.
+  init(pages count: Int) {
+    let pages = StackPages(count: count) { index in
+      // From the top down: half, half, full, half.
+      StackPage(id: Self.id(index), size: (count - index) & 3 == 3 ? .full : .half)
+    }
+    state = StackState(pages: pages, active: count - 1, position: .right)
+    view = StackView(resting: state, metrics: layout.metrics)
+    var held = (state: state, view: view)
+    held.state.beginPan(delta: 0)
+    held.view.follow(held.state, at: .zero)
+    self.held = held
+  }
+
+  private static func id(_ index: Int) -> ContainerID {
+    ContainerID(rawValue: UInt32(16 + index))
+  }
+
+  // MARK: Operations
+
+  enum Operation: String, CaseIterable {
+    case push
+    case pop
+    /// A layout of the stack as it stands.
+    case rest
+    /// A command that scrolls to a page that is covered.
+    case scroll
+    /// One step of a pan, by a tenth of a page.
+    case pan
+  }
+
+  /// Does an operation so many times; what it takes is counted under the name of a function of its own.
+  ///
+  /// - Returns: what came of it, each time.
+  func perform(_ operation: Operation, times: Int) throws -> [Outcome] {
+    try (0..<times).map { _ in
+      switch operation {
+      case .push: countedPush()
+      case .pop: countedPop()
+      case .rest: countedRest()
+      case .scroll: try countedScroll()
+      case .pan: countedPan()
+      }
+    }
+  }
+
+  @inline(never)
+  private func countedPush() -> Outcome {
+    var state = state
+    state.push(StackPage(id: Self.id(state.pages.count), size: .half))
+    return follow(state, view)
+  }
+
+  @inline(never)
+  private func countedPop() -> Outcome {
+    var state = state
+    state.pop()
+    return follow(state, view)
+  }
+
+  @inline(never)
+  private func countedRest() -> Outcome {
+    lay(out: StackView(resting: state, metrics: layout.metrics))
+  }
+
+  @inline(never)
+  private func countedScroll() throws -> Outcome {
+    var state = state
+    try state.activate(state.pages[state.pages.count - 3].id, .left)
+    return follow(state, view)
+  }
+
+  @inline(never)
+  private func countedPan() -> Outcome {
+    var state = held.state
+    state.pan(to: -0.1)
+    return follow(state, held.view)
+  }
+
+  private func follow(_ state: StackState, _ view: StackView) -> Outcome {
+    var view = view
+    view.follow(state, at: .zero)
+    return lay(out: view)
+  }
+
+  private func lay(out view: StackView) -> Outcome {
+    var shown: [ContainerID: ShownPage] = [:]
+    for id in layout.shownPages(of: view, from: 0) { shown[id] = ShownPage(title: "page") }
+    let stack = Container(
+      id: ContainerID(rawValue: 1),
+      kind: .stack,
+      frame: CellRect(Self.viewport)
+    )
+    var builder = SceneBuilder(viewport: Self.viewport, length: view.motion?.length ?? 0)
+    layout.add(view, from: 0, as: stack, pages: shown, to: &builder)
+    let way = builder.trajectory(
+      focus: nil,
+      kind: .none,
+      facts: SessionFacts(name: "count", viewers: 1)
+    )
+    return Outcome(frames: way.length, pages: shown.count)
+  }
+
+  /// What a layout holds.
+  struct Outcome: Hashable {
+    /// The frames of the motion; 0 at rest.
+    var frames: Int
+    /// The pages that are seen on the way.
+    var pages: Int
+  }
+}

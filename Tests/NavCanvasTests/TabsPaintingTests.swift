@@ -1,0 +1,420 @@
+import NavCanvas
+import NavGeometry
+import NavLayout
+import NavText
+import Testing
+
+/// Side tabs as they are laid out, in text and in colours.
+@Suite struct TabsPaintingTests {
+  private static let tabsID = ContainerID(rawValue: 5)
+  private static let mainID = ContainerID(rawValue: 100)
+  private static let theme = ResolvedTheme(.dark, depth: .truecolor)
+
+  private static func button(
+    _ id: UInt32,
+    _ title: String,
+    _ icon: String,
+    _ badge: TabBadge? = nil
+  )
+    -> TabItem
+  {
+    TabItem(
+      id: TabItemID(rawValue: id),
+      face: .button(TabButton(title: title, icon: icon, badge: badge))
+    )
+  }
+
+  /// Three tabs, the second of them selected, and an item that stands for none.
+  private static func bar(more: Int = 0) throws -> TabBarState {
+    var bar = TabBarState()
+    let items = [
+      button(1, "Library", "♫", TabBadge("12", role: .notice)), button(2, "Search", "◆"),
+      button(3, "Recently played", "", TabBadge("1000", role: .alert)),
+    ]
+    try bar.set(items + (0..<more).map { button(UInt32(10 + $0), "More \($0)", "◆") })
+    try bar.setAdditional([button(99, "Settings", "○")])
+    try bar.show(TabItemID(rawValue: 2))
+    return bar
+  }
+
+  private static func note(_ size: CellSize) -> ShownRows {
+    let text = FlowedText(
+      TextDocument(blocks: [.paragraph(StyledText("Blue in Green"))]),
+      columns: max(1, size.columns - 2)
+    )
+    return ShownRows(
+      body: PageLayout(reading: text, frame: size, header: 0, columns: size.columns),
+      offset: 0
+    )
+  }
+
+  /// The tabs of a room, in the first page of a stack that is covered so darkly.
+  private static func scene(
+    _ bar: TabBarState,
+    _ room: CellSize,
+    isBottomShown: Bool = true,
+    overlay: Int? = nil,
+    focus: ContainerID? = nil
+  ) -> Scene {
+    let viewport = CellSize(columns: room.columns, rows: room.rows + 1)
+    var builder = SceneBuilder(viewport: viewport)
+    if let overlay {
+      builder.add(Container(id: ContainerID(rawValue: 1), kind: .stack, frame: CellRect(room)))
+      var page = Container(
+        id: ContainerID(rawValue: 2),
+        kind: .page,
+        parent: ContainerID(rawValue: 1),
+        frame: CellRect(room)
+      )
+      page.overlay = overlay
+      builder.add(page)
+    }
+    let layout = TabsLayout(bar, TabBottom(isShown: isBottomShown), room: room)
+    layout.add(
+      TabsLayout.Page(id: mainID, shown: ShownPage(title: "Main")),
+      attachment: ShownPage(title: "Now", rows: note(layout.attachmentRoom)),
+      as: Container(
+        id: tabsID,
+        kind: .tabs,
+        parent: overlay == nil ? nil : ContainerID(rawValue: 2),
+        frame: .zero
+      ),
+      at: .zero,
+      to: &builder
+    )
+    let facts = SessionFacts(name: "talk", viewers: 1)
+    return builder.trajectory(focus: focus, kind: .none, facts: facts).end
+  }
+
+  private static func canvas(_ scene: Scene, _ theme: ResolvedTheme = theme) -> Canvas {
+    var canvas = Canvas(size: scene.viewport)
+    canvas.paint(scene, theme: theme)
+    return canvas
+  }
+
+  private static func look(_ canvas: Canvas, _ x: Int, _ y: Int) -> Look {
+    canvas.look(at: CellPoint(x: x, y: y))
+  }
+
+  private static let room = CellSize(columns: 80, rows: 16)
+
+  // MARK: Text
+
+  @Test("8.3: three rows an item, badge at the upper right, a rule at the bar's right")
+  func wideBar() throws {
+    let lines = Self.canvas(Self.scene(try Self.bar(), Self.room)).lines
+    let expected = [
+      "      12 │", "    ♫    │", " Library │", "         │", "▌        │", "▌   ◆    │",
+      "▌ Search │",
+      "         │", "     99+ │", " Recentl…│", "         │", "         │", "         │",
+      "         │── Now " + String(repeating: "─", count: 63), "    ○    │  Blue in Green",
+      " Settings│", "",
+    ]
+    #expect(lines == expected)
+  }
+
+  @Test("8.3: a compact bar has icons with badges, and the beginning of a title without icon")
+  func compactBar() throws {
+    let room = CellSize(columns: 48, rows: 16)
+    let lines = Self.canvas(Self.scene(try Self.bar(), room, isBottomShown: false)).lines
+    let free = "     │"
+    let expected = [
+      "  12 │", "  ♫  │", free, free, "▌    │", "▌ ◆  │", "▌    │", free, " 99+ │", " Rec…│", free,
+      free, free, free, "  ○  │", free, "",
+    ]
+    #expect(lines == expected)
+  }
+
+  @Test("in less than 48 columns there is no bar")
+  func noBar() throws {
+    let room = CellSize(columns: 47, rows: 8)
+    let lines = Self.canvas(Self.scene(try Self.bar(), room)).lines
+    #expect(lines[5] == "── Now " + String(repeating: "─", count: 40))
+    #expect(lines.prefix(5) == ["", "", "", "", ""])
+  }
+
+  @Test(
+    "the badge stands where the layout says",
+    arguments: ["0", "12", "999", "1000", "日", "new"]
+  )
+  func badgePlace(value: String) throws {
+    var bar = try Self.bar()
+    let button = TabButton(title: "A", icon: "", badge: TabBadge(value, role: .success))
+    try bar.setFace(.button(button), of: TabItemID(rawValue: 2))
+    for columns in [48, 80] {
+      let layout = TabLayout(
+        of: bar,
+        bottom: .resting(isShown: false),
+        room: TabSize(width: Double(columns), height: 16),
+        metrics: .cells(columns: columns)
+      )
+      let badge = try #require(TabCells(layout).items[1].badge)
+      let room = CellSize(columns: columns, rows: 16)
+      let canvas = Self.canvas(Self.scene(bar, room))
+      let ground = Self.theme.look(of: TabBadge.Role.success).background
+      let pill = (0..<columns).filter { Self.look(canvas, $0, badge.frame.y).background == ground }
+      #expect(pill == Array(badge.frame.x..<badge.frame.maxX), "\(columns)")
+    }
+  }
+
+  // MARK: What is scrolled out
+
+  @Test(
+    "marks where tabs are scrolled out, and how many where there is room",
+    arguments: [
+      // The first item has a badge there: no number. The last has a free row below it.
+      (above: 0, below: 7, rows: 16, top: "      12 │", bottom: "        7▾"),
+      (3, 0, 16, "      12 ▴", "         │"), (3, 12, 16, "      12 ▴", "       12▾"),
+      // No row is free below the only item, and its title reaches the rule.
+      (0, 7, 3, "      12 │", " Library ▾"),
+    ]
+  )
+  func marks(above: Int, below: Int, rows: Int, top: String, bottom: String) throws {
+    var scene = Self.scene(
+      try Self.bar(),
+      CellSize(columns: 80, rows: 16),
+      isBottomShown: false
+    )
+    let bar = TabsLayoutParts.barID(of: Self.tabsID)
+    scene[bar]?.hiddenAbove = above
+    scene[bar]?.hiddenBelow = below
+    if rows < 16 { scene[bar]?.content.height = rows }
+    let lines = Self.canvas(scene).lines
+    #expect(lines[0] == top)
+    #expect(lines[(scene[bar]?.content.maxY ?? 0) - 1] == bottom)
+  }
+
+  @Test("the marks stand above the items that stand for no tab, and count what is hidden")
+  func marksOfALongBar() throws {
+    var bar = try Self.bar(more: 9)
+    let room = CellSize(columns: 80, rows: 16)
+    #expect(Self.canvas(Self.scene(bar, room)).lines[12].hasPrefix("        9▾"))
+    try bar.show(TabItemID(rawValue: 14))
+    let canvas = Self.canvas(Self.scene(bar, room))
+    #expect(canvas.lines[0] == "        5▴")
+    #expect(canvas.lines[12].hasPrefix("        4▾"))
+    #expect(Self.look(canvas, 9, 0).foreground == Self.theme.accent.foreground)
+    #expect(Self.look(canvas, 8, 0).background == Self.theme.bar.background)
+  }
+
+  @Test("a number on the selected tab's ground, as dark as that")
+  func markOnTheSelectedTab() throws {
+    var scene = Self.scene(try Self.bar(), CellSize(columns: 80, rows: 16), overlay: 60)
+    let bar = TabsLayoutParts.barID(of: Self.tabsID)
+    scene[bar]?.hiddenAbove = 5
+    scene[TabsLayoutParts.itemID(0, of: Self.tabsID)]?.badge = ""
+    scene[TabsLayoutParts.itemID(0, of: Self.tabsID)]?.isSelected = true
+    let canvas = Self.canvas(scene)
+    #expect(canvas.character(at: CellPoint(x: 8, y: 0)) == "5")
+    let ground = Self.theme.shaded(Self.theme.selectedTab, by: 60).background
+    #expect(Self.look(canvas, 8, 0).background == ground)
+    #expect(Self.look(canvas, 7, 0).background == ground)
+  }
+
+  // MARK: Colours
+
+  @Test("ST-9: the selected tab stands out in the accent, the others are muted")
+  func selection() throws {
+    let canvas = Self.canvas(Self.scene(try Self.bar(), Self.room))
+    let accent = Self.theme.accent.foreground
+    let muted = Self.theme.muted.foreground
+    for (x, y, foreground, ground) in [
+      (1, 2, muted, Self.theme.bar), (4, 1, muted, Self.theme.bar),
+      (2, 6, accent, Self.theme.selectedTab), (4, 5, accent, Self.theme.selectedTab),
+      (0, 4, accent, Self.theme.selectedTab),
+    ] {
+      let look = Self.look(canvas, x, y)
+      #expect(look.foreground == foreground && look.background == ground.background, "\(x),\(y)")
+    }
+    #expect(Self.look(canvas, 2, 6).attributes == .bold)
+    // The bar's ground reaches from its first to its last column and row, and no further.
+    for (x, y, isBar) in [(0, 3, true), (9, 15, true), (10, 3, false), (9, 16, false)] {
+      #expect((Self.look(canvas, x, y).background == Self.theme.bar.background) == isBar)
+    }
+    #expect(Self.look(canvas, 9, 5).background == Self.theme.bar.background)
+  }
+
+  @Test("the item that has the keys stands out as a selected row does")
+  func focus() throws {
+    for index in [0, 1] {
+      let id = TabsLayoutParts.itemID(index, of: Self.tabsID)
+      let canvas = Self.canvas(Self.scene(try Self.bar(), Self.room, focus: id))
+      let ground = Self.look(canvas, 1, 4 * index + 2).background
+      #expect(ground == Self.theme.selection.background)
+    }
+  }
+
+  @Test("STQ-4: each role of a badge has a colour of its own at every depth that has colours")
+  func badgeColours() throws {
+    for theme in [Theme.dark, .light] {
+      for depth in ColorDepth.allCases {
+        let resolved = ResolvedTheme(theme, depth: depth)
+        var looks: Set<Look> = []
+        for role in TabBadge.Role.allCases {
+          var bar = try Self.bar()
+          let button = TabButton(title: "A", badge: TabBadge("5", role: role))
+          try bar.setFace(.button(button), of: TabItemID(rawValue: 1))
+          let canvas = Self.canvas(Self.scene(bar, Self.room), resolved)
+          let look = Self.look(canvas, 7, 0)
+          #expect(canvas.character(at: CellPoint(x: 7, y: 0)) == "5")
+          #expect(look == resolved.look(of: role))
+          #expect(Self.look(canvas, 6, 0).background == look.background)
+          if depth == .mono {
+            #expect(look.attributes.contains(.reverse))
+            #expect(Self.look(canvas, 6, 0).attributes.contains(.reverse))
+          }
+          looks.insert(look)
+        }
+        #expect(looks.count == (depth == .mono ? 1 : TabBadge.Role.allCases.count), "\(depth)")
+      }
+    }
+  }
+
+  @Test("a badge of a role that is not known here is neutral")
+  func unknownRole() throws {
+    var scene = Self.scene(try Self.bar(), Self.room)
+    scene[TabsLayoutParts.itemID(0, of: Self.tabsID)]?.badgeRoleNumber = 77
+    let neutral = Self.theme.look(of: TabBadge.Role.neutral)
+    #expect(Self.look(Self.canvas(scene), 7, 0) == neutral)
+  }
+
+  @Test("ST-1: the attachment is set off from the page above it by its ground and a rule")
+  func attachment() throws {
+    let canvas = Self.canvas(Self.scene(try Self.bar(), Self.room))
+    for y in 0..<16 {
+      let ground = y < 13 ? Look.plain.background : Self.theme.bar.background
+      for x in [10, 40, 79] { #expect(Self.look(canvas, x, y).background == ground, "\(x),\(y)") }
+    }
+    #expect(Self.look(canvas, 13, 13).foreground == Self.theme.muted.foreground)
+    let id = TabsLayoutParts.attachmentID(of: Self.tabsID)
+    let focused = Self.canvas(Self.scene(try Self.bar(), Self.room, focus: id))
+    #expect(Self.look(focused, 13, 13).foreground == Self.theme.accent.foreground)
+  }
+
+  @Test(
+    "a title that has no room in the attachment's rule is cut, then left out",
+    arguments: [
+      (columns: 12, line: "── Now ─────"), (9, "── Now ──"), (8, "── N… ──"), (7, "── … ──"),
+      (6, "──────"), (1, "─"),
+    ]
+  )
+  func attachmentTitle(columns: Int, line: String) throws {
+    let room = CellSize(columns: columns, rows: 7)
+    #expect(Self.canvas(Self.scene(try Self.bar(), room)).lines[4] == line)
+  }
+
+  @Test("SN-9: tabs in a page that is covered are as dark as that", arguments: ColorDepth.allCases)
+  func covered(depth: ColorDepth) throws {
+    let theme = ResolvedTheme(.dark, depth: depth)
+    let bar = try Self.bar()
+    let clear = Self.canvas(Self.scene(bar, Self.room, overlay: 0), theme)
+    for overlay in [38, 76, 200] {
+      let dark = Self.canvas(Self.scene(bar, Self.room, overlay: overlay), theme)
+      #expect(dark.lines == clear.lines)
+      for y in 0..<16 {
+        for x in 0..<80 {
+          let point = CellPoint(x: x, y: y)
+          let expected = theme.shaded(clear.look(at: point), by: overlay)
+          let isBlank = clear.character(at: point) == " "
+          let look = dark.look(at: point)
+          let isSame = isBlank ? look.background == expected.background : look == expected
+          #expect(isSame, "\(point) under \(overlay)")
+        }
+      }
+    }
+  }
+
+  @Test("a terminal shows what was painted, in every depth and both themes")
+  func aTerminalShowsIt() throws {
+    for theme in [Theme.dark, .light] {
+      for depth in ColorDepth.allCases {
+        let resolved = ResolvedTheme(theme, depth: depth)
+        let size = CellSize(columns: 80, rows: 17)
+        let terminal = VirtualTerminal(size)
+        var encoder = FrameEncoder(EncoderOptions(depth: depth))
+        for overlay in [nil, 38, 200] as [Int?] {
+          let scene = Self.scene(try Self.bar(more: 9), Self.room, overlay: overlay)
+          let canvas = Self.canvas(scene, resolved)
+          terminal.write(encoder.encode(canvas))
+          #expect(
+            terminal.difference(from: canvas, ignoring: []) == nil,
+            "\(depth) \(overlay ?? 0)"
+          )
+        }
+      }
+    }
+  }
+}
+
+/// Containers that stand in pages of others.
+@Suite struct NestedPaintingTests {
+  private static let theme = ResolvedTheme(.dark, depth: .truecolor)
+
+  private static func container(
+    _ id: UInt32,
+    _ kind: ContainerKind,
+    in parent: UInt32?,
+    _ frame: CellRect
+  ) -> Container {
+    Container(
+      id: ContainerID(rawValue: id),
+      kind: kind,
+      parent: parent.map { ContainerID(rawValue: $0) },
+      frame: frame
+    )
+  }
+
+  /// A page of a stack with a title and a pager inside, which has its dots in its last row.
+  private static func scene(header: Int = 2, x: Int = 0) -> Scene {
+    var scene = Scene(viewport: CellSize(columns: 24, rows: 9))
+    scene.insert(container(1, .stack, in: nil, CellRect(x: 0, y: 0, width: 24, height: 8)))
+    var page = container(2, .page, in: 1, CellRect(x: x, y: 0, width: 20, height: 8))
+    page.title = "A title that is too long"
+    page.headerHeight = header
+    scene.insert(page)
+    scene.insert(container(3, .pager, in: 2, CellRect(x: 2, y: header, width: 16, height: 5)))
+    var slide = container(10, .page, in: 3, CellRect(x: 0, y: 0, width: 16, height: 5))
+    slide.content = CellRect(x: 1, y: 1, width: 14, height: 1)
+    slide.rows.set([TextRow("slide")], at: 0)
+    scene.insert(slide)
+    var dots = container(4, .pageControl, in: 2, CellRect(x: 7, y: 7, width: 5, height: 1))
+    dots.pageCount = 3
+    dots.currentPage = 1
+    scene.insert(dots)
+    return scene
+  }
+
+  private static func lines(_ scene: Scene) -> [String] {
+    var canvas = Canvas(size: scene.viewport)
+    canvas.paint(scene, theme: theme)
+    return canvas.lines
+  }
+
+  @Test func aPageWithoutRowsHasItsTitleAboveWhatStandsInIt() {
+    let rule = String(repeating: "─", count: 18)
+    #expect(
+      Self.lines(Self.scene()) == [
+        " A title that is t…", " " + rule, "", "   slide", "", "", "", "       ○ ● ○", "",
+      ]
+    )
+  }
+
+  /// Behind the edges of the pages below, as the rows of a list would be.
+  @Test func theTitleMakesRoomForEdges() {
+    var scene = Self.scene()
+    scene[ContainerID(rawValue: 2)]?.content.x = 2
+    #expect(Self.lines(scene)[0] == "   A title that is…")
+    #expect(Self.lines(scene)[1] == "   " + String(repeating: "─", count: 16))
+  }
+
+  @Test func everythingMovesWithThePage() {
+    let lines = Self.lines(Self.scene(x: 3))
+    #expect(lines[0] == "   │A title that is t…")
+    #expect(lines[3] == "   │  slide" && lines[7] == "   │      ○ ● ○")
+  }
+
+  @Test func aPageWithoutTitleLeavesAllToWhatStandsInIt() {
+    let lines = Self.lines(Self.scene(header: 0))
+    #expect(lines == ["", "   slide", "", "", "", "", "", "       ○ ● ○", ""])
+  }
+}

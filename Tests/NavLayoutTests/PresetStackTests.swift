@@ -1,0 +1,176 @@
+import NavGeometry
+import NavLayout
+import Testing
+
+@Suite("D-4: the numbers of a stack, in points and in cells")
+struct PresetStackTests {
+  /// A row of the table: a number in points, and in cells of some widths.
+  private func check(
+    _ number: KeyPath<StackMetrics, Double>,
+    points: Double,
+    cells: KeyValuePairs<Int, Double>,
+    _ location: SourceLocation = #_sourceLocation
+  ) {
+    for viewport in [944.0, 1_024, 688, 100] {
+      let found = StackMetrics.points(viewport: viewport)[keyPath: number]
+      #expect(found == points, "\(viewport) points", sourceLocation: location)
+    }
+    for (columns, value) in cells {
+      let found = StackMetrics.cells(columns: columns)[keyPath: number]
+      let isClose = abs(found - value) < 1e-9
+      #expect(isClose, "\(columns) columns: \(found), not \(value)", sourceLocation: location)
+    }
+  }
+
+  /// The same number in cells, however many.
+  private func check(
+    _ number: KeyPath<StackMetrics, Double>,
+    points: Double,
+    cells: Double,
+    _ location: SourceLocation = #_sourceLocation
+  ) {
+    check(
+      number,
+      points: points,
+      cells: [40: cells, 41: cells, 80: cells, 200: cells, 944: cells],
+      location
+    )
+  }
+
+  private static func pages(_ count: Int, size: (Int) -> StackPageSize) -> StackPages {
+    StackPages(count: count) { index in
+      StackPage(id: ContainerID(rawValue: UInt32(1 + index)), size: size(index))
+    }
+  }
+
+  @Test("S15-half, D-4: half of the viewport is half of its columns, and all of them under 40")
+  func halfPages() {
+    check(\.halfPage, points: 472, cells: [944: 472, 200: 100, 80: 40, 41: 20.5, 40: 20, 39: 39])
+    for columns in [944, 200, 81, 80, 41, 40, 39, 20, 1, 0] {
+      let metrics = StackMetrics.cells(columns: columns)
+      #expect(metrics.viewport == Double(columns))
+      #expect(metrics.width(of: .full) == Double(columns))
+      #expect(metrics.width(of: .half) == metrics.halfPage)
+    }
+  }
+
+  @Test(
+    "S15-half, S15-rounding, D-2, D-4: on the grid the upper page of a pair has the odd column",
+    arguments: [(944, 472, 472), (200, 100, 100), (80, 40, 40), (41, 20, 21), (40, 20, 20)]
+  )
+  func pairs(columns: Int, lower: Int, upper: Int) {
+    let metrics = StackMetrics.cells(columns: columns)
+    for count in 2...4 {
+      let geometry = StackGeometry(Self.pages(count) { _ in .half }, metrics: metrics)
+      let cells = geometry.frames(at: geometry.maxScroll).suffix(2).map {
+        CellGrid.cells(from: $0.raw, length: $0.width)
+      }
+      #expect(cells == [0..<lower, lower..<columns], "\(count) pages")
+      #expect(cells[1].count == upper)
+    }
+  }
+
+  @Test("S15-edges, D-4: edges stand a column apart; under 40 columns there are none")
+  func edges() {
+    check(\.edgeStep, points: 3, cells: 1)
+    check(\.edgeRoom, points: 6, cells: 2)
+    check(\.edgeStep, points: 3, cells: [39: 0, 20: 0, 1: 0])
+    check(\.edgeRoom, points: 6, cells: [39: 0, 20: 0, 1: 0])
+    #expect(StackMetrics.edges == 3)
+    // The worked example of SN-11, in either unit: a root and three half pages at the right end.
+    for (metrics, expected) in [
+      (StackMetrics.points(viewport: 944), [0.0, 3, 6, 472]), (.cells(columns: 80), [0, 1, 2, 40]),
+      (.cells(columns: 200), [0, 1, 2, 100]), (.cells(columns: 41), [0, 1, 2, 20.5]),
+      (.cells(columns: 944), [0, 1, 2, 472]),
+    ] {
+      let pages = Self.pages(4) { $0 == 0 ? .full : .half }
+      let geometry = StackGeometry(pages, metrics: metrics)
+      #expect(geometry.frames(at: geometry.maxScroll).map(\.x) == expected)
+    }
+  }
+
+  @Test("S15-overlay, D-5: 0.3 for each own width that is covered, at most 1, in either unit")
+  func overlay() {
+    check(\.overlayPerWidth, points: 0.3, cells: 0.3)
+    for metrics in [StackMetrics.points(viewport: 944), .cells(columns: 80), .cells(columns: 39)] {
+      let geometry = StackGeometry(Self.pages(6) { _ in .full }, metrics: metrics)
+      let found = geometry.frames(at: geometry.maxScroll).map(\.overlay)
+      for (one, other) in zip(found, [1, 1, 0.9, 0.6, 0.3, 0]) { #expect(abs(one - other) < 1e-12) }
+    }
+  }
+
+  @Test("S15-stretch: beyond the ends a stack moves half as far, in either unit")
+  func stretch() {
+    check(\.endStretch, points: 2, cells: 2)
+    check(\.endStretch, points: 2, cells: [39: 2, 1: 2])
+    let metrics = StackMetrics.cells(columns: 80)
+    let geometry = StackGeometry(Self.pages(1) { _ in .full }, metrics: metrics)
+    for (pull, cells) in [(0.0, 0), (1, 0), (2, 1), (3, 1), (4, 2), (9, 4)] {
+      #expect(CellGrid.cells(ofPull: geometry.origin(at: -pull)) == cells)
+      #expect(CellGrid.cells(ofPull: geometry.origin(at: pull)) == -cells)
+    }
+  }
+
+  @Test("S15-bounce: 30 k columns, at least 2")
+  func bounce() {
+    check(
+      \.bounceDistance,
+      points: 30,
+      cells: [944: 30, 200: 6_000.0 / 944, 80: 2_400.0 / 944, 62: 2, 41: 2, 39: 2]
+    )
+  }
+
+  @Test("S15-gain: 14 a second for each unit that is left, in either unit")
+  func gain() {
+    check(\.speedPerDistance, points: 14, cells: 14)
+  }
+
+  @Test("S15-speeds: 20 k and 4000 k columns a second, at least 4 and 40")
+  func speeds() {
+    check(
+      \.slowest,
+      points: 20,
+      cells: [944: 20, 200: 4_000.0 / 944, 188: 4, 80: 4, 41: 4, 39: 4, 1: 4]
+    )
+    check(
+      \.fastest,
+      points: 4_000,
+      cells: [944: 4_000, 200: 800_000.0 / 944, 80: 320_000.0 / 944, 39: 156_000.0 / 944, 9: 40]
+    )
+  }
+
+  @Test("S15-overshoot: 10 points, 1 column")
+  func leastOvershoot() {
+    check(\.leastOvershoot, points: 10, cells: 1)
+    check(\.leastOvershoot, points: 10, cells: [39: 1, 1: 1])
+  }
+
+  @Test("S15-overshoot-speed: a 150th of the speed, in either unit")
+  func overshoot() {
+    check(\.overshootPerSpeed, points: 1.0 / 150, cells: 1.0 / 150)
+  }
+
+  @Test("S15-flings: 5500 k and 8500 k columns a second pass a page more, and two")
+  func flings() {
+    check(
+      \.passingOne,
+      points: 5_500,
+      cells: [944: 5_500, 200: 1_100_000.0 / 944, 80: 440_000.0 / 944, 41: 225_500.0 / 944]
+    )
+    check(
+      \.passingTwo,
+      points: 8_500,
+      cells: [944: 8_500, 200: 1_700_000.0 / 944, 80: 680_000.0 / 944, 39: 331_500.0 / 944]
+    )
+  }
+
+  @Test(
+    "S15-margins: a motion is over at 1 point, at a quarter of a column; to an overshoot, at 3, at a half"
+  )
+  func margins() {
+    check(\.doneMargin, points: 1, cells: 0.25)
+    check(\.doneMargin, points: 1, cells: [39: 0.25, 1: 0.25])
+    check(\.overshootMargin, points: 3, cells: 0.5)
+    check(\.overshootMargin, points: 3, cells: [39: 0.5, 1: 0.5])
+  }
+}

@@ -1,0 +1,88 @@
+import NavLayout
+import NavTestKit
+import Testing
+
+@Suite("StackContents: which contents are loaded")
+struct StackContentsTests {
+  private func geometry(_ count: Int, _ metrics: StackMetrics) -> StackGeometry {
+    let pages = StackPages(count: count) { StackWorld.page($0, $0 % 3 == 0 ? "F" : "h") }
+    return StackGeometry(pages, metrics: metrics)
+  }
+
+  @Test(
+    "SN-12, D-3: what touches the viewport's edges is not in it",
+    arguments: [
+      (offset: 0.0, visible: [0]), (0.5, [0, 1]), (472, [0, 1]), (944, [1, 2]), (943.5, [0, 1, 2]),
+      (944.5, [1, 2, 3]),
+    ] as [(offset: Double, visible: [Int])]
+  )
+  func natural(offset: Double, visible: [Int]) {
+    var contents = StackContents()
+    contents.pass(
+      over: geometry(4, .points(viewport: 944)),
+      at: .rest(at: offset),
+      hides: true
+    )
+    #expect(contents.visible == visible.map { StackLayout.pageID($0) })
+  }
+
+  @Test("SN-13, PG-6: while a motion bounces nothing is shown but what was never presented")
+  func bouncing() {
+    let geometry = geometry(3, .points(viewport: 944))
+    let all = (0..<3).map { StackLayout.pageID($0) }
+    for (distance, isShown) in [(30.0, true), (29.999, false), (-29.999, false), (-30, true)] {
+      let moment = StackMoment(offset: 472, target: 472 + distance, isAnimating: true)
+      #expect(moment.isBouncing(geometry.metrics) != isShown)
+      var seen = StackContents(visible: [all[0]], presented: all)
+      seen.pass(over: geometry, at: moment, hides: false)
+      #expect(seen.visible == (isShown ? [all[0], all[1]] : [all[0]]))
+      var new = StackContents(visible: [all[0]], presented: [all[0]])
+      new.pass(over: geometry, at: moment, hides: false)
+      #expect(new.visible == [all[0], all[1]] && new.wasPresented(all[1]))
+    }
+  }
+
+  @Test("SN-14, PG-6: only the pass at the end hides, and what it hides was presented")
+  func hiding() {
+    let geometry = geometry(4, .points(viewport: 944))
+    var contents = StackContents(visible: [StackLayout.pageID(0)], presented: [])
+    contents.pass(over: geometry, at: .rest(at: 944), hides: false)
+    #expect(contents.visible == (0..<3).map { StackLayout.pageID($0) })
+    #expect(!contents.wasPresented(StackLayout.pageID(0)))
+    contents.pass(over: geometry, at: .rest(at: 944), hides: true)
+    #expect(contents.visible == [StackLayout.pageID(1), StackLayout.pageID(2)])
+    #expect((0..<3).allSatisfy { contents.wasPresented(StackLayout.pageID($0)) })
+    #expect(!contents.wasPresented(StackLayout.pageID(3)))
+  }
+
+  @Test("SN-13: any passes over any stack: the same as a flag for each page")
+  func anyPasses() throws {
+    try forSeeds(0..<200) { generator in
+      let metrics = generator.pick([StackMetrics.points(viewport: 944), .cells(columns: 41)])
+      let count = generator.int(in: 1...30)
+      let geometry = geometry(count, metrics)
+      let twin = StackTwin(geometry.containers, metrics: metrics)
+      var contents = StackContents()
+      var flags = Array(repeating: (isVisible: false, wasPresented: false), count: count)
+      for _ in 0..<40 {
+        let offset = geometry.maxScroll * Double(generator.int(in: -10...110)) / 100
+        let moment = StackMoment(
+          offset: offset,
+          target: offset + metrics.bounceDistance * Double(generator.int(in: -4...4)) / 3,
+          isAnimating: generator.oneIn(2)
+        )
+        let hides = generator.oneIn(3)
+        contents.pass(over: geometry, at: moment, hides: hides)
+        for (index, frame) in twin.frames(at: offset).enumerated() {
+          let isInside = twin.isInside(frame)
+          let isWithheld = moment.isBouncing(metrics) && flags[index].wasPresented
+          guard isInside != flags[index].isVisible, isInside ? !isWithheld : hides else { continue }
+          flags[index] = (isInside, true)
+        }
+        let ids = (0..<count).map { StackLayout.pageID($0) }
+        try demand(contents.visible == ids.filter { flags[Int($0.rawValue) - 16].isVisible })
+        try demand(ids.map(contents.wasPresented) == flags.map(\.wasPresented))
+      }
+    }
+  }
+}

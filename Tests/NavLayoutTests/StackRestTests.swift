@@ -1,0 +1,131 @@
+import NavLayout
+import NavTestKit
+import Testing
+
+/// What holds for every stack of up to four pages, in real numbers and on the grid, at every offset.
+@Suite("All small stacks at all offsets")
+struct StackRestTests {
+  private static let rooms: [StackMetrics] =
+    (1...24).map { .points(viewport: Double($0)) } + (1...24).map { .cells(columns: $0) }
+    + [0, 39, 40, 41, 53, 80].map { .cells(columns: $0) }
+    + [472, 500, 688.5, 944, 1_500].map { .points(viewport: $0) }
+
+  private static func stacks() -> [StackPages] {
+    (0...4).flatMap { count in
+      (0..<1 << count).map { sizes in
+        StackPages(count: count) { StackWorld.page($0, sizes >> $0 & 1 == 1 ? "h" : "F") }
+      }
+    }
+  }
+
+  /// From beyond the start to beyond the end; in steps of 0.5, wider ones where that would be thousands.
+  private static func offsets(of geometry: StackGeometry) -> [Double] {
+    let low = min(0, geometry.maxScroll) - geometry.metrics.viewport - 3
+    let high = max(0, geometry.maxScroll) + geometry.metrics.viewport + 3
+    let step = max(0.5, ((high - low) / 200).rounded(.up) - 0.5)
+    return Array(stride(from: low.rounded(.down), through: high, by: step))
+  }
+
+  @Test(
+    "SN-5, SN-6, SN-9, SN-10, SN-12: frames are the plain twin's, at most three edges, in their order",
+    arguments: rooms
+  )
+  func frames(metrics: StackMetrics) throws {
+    for pages in Self.stacks() {
+      let geometry = StackGeometry(pages, metrics: metrics)
+      let twin = StackTwin(geometry.containers, metrics: metrics)
+      for offset in Self.offsets(of: geometry) {
+        let place = "\(metrics.viewport) wide, \(pages.map(\.size)) at \(offset)"
+        let frames = geometry.frames(at: offset)
+        let plain = twin.frames(at: offset)
+        try demand(zip(frames, plain).allSatisfy { $0.isNear($1) }, place)
+        let visible = frames.indices.filter { index in
+          !frames[index].isHidden && (frames[index].isStacked || twin.isInside(frames[index]))
+        }
+        try demand(geometry.visibleFrames(at: offset).map(\.index) == visible, place)
+        let edges = frames.filter { $0.isStacked && !$0.isHidden }
+        try demand(edges.count <= 3, place)
+        try demand(edges.map(\.x) == edges.indices.map { Double($0) * metrics.edgeStep }, place)
+        try demand(frames.allSatisfy { (0...1).contains($0.overlay) }, place)
+        try demand(frames.last?.overlay ?? 0 == 0, place)
+        // SN-5: pages tile their stack.
+        for (below, above) in zip(frames, frames.dropFirst()) {
+          try demand(isNear(below.raw + below.width, above.raw), place)
+        }
+        // A page is covered by pages above it alone: what is held stands left of all that is not.
+        let shown = frames.filter { !$0.isHidden }
+        let isOrdered = zip(shown, shown.dropFirst()).allSatisfy { $0.x <= $1.x }
+        // A page that is narrower than an edge's step is held before the one below it.
+        try demand(isOrdered || metrics.viewport < metrics.edgeStep, place)
+      }
+    }
+  }
+
+  @Test(
+    "D-14, SN-23: at rest the active page is in view where it was asked to be, and nothing gapes",
+    arguments: rooms
+  )
+  func rest(metrics: StackMetrics) throws {
+    for pages in Self.stacks() where metrics.viewport > 0 {
+      for active in pages.indices {
+        for position in StackPosition.allCases {
+          let state = StackState(pages: pages, active: active, position: position)
+          let view = StackView(resting: state, metrics: metrics)
+          let geometry = view.geometry
+          let place = "\(metrics.viewport) wide, \(state.text)"
+          try demand(view.target == geometry.place(of: active, position).offset, place)
+          try demand(view.target >= min(0, geometry.maxScroll), place)
+          try demand(view.target <= max(0, geometry.maxScroll), place)
+          let raw = geometry.frames(at: view.target)
+          let own = raw[active]
+          let isHeld = isNear(own.raw, 0) || isNear(own.raw + own.width, metrics.viewport)
+          let isClamped =
+            view.target != geometry.alignment(of: active, position)
+            || geometry.maxScroll < 0
+          try demand(isHeld || isClamped, place)
+          try demand(view.contents.visible.contains(pages[active].id), place)
+          // The stack fills the viewport, or stands in its middle.
+          let left = raw[0].raw
+          let right = (raw.last?.raw ?? 0) + (raw.last?.width ?? 0)
+          let isFull = left <= 1e-9 && right >= metrics.viewport - 1e-9
+          let isCentred = isNear(left, metrics.viewport - right) && left > 0
+          try demand(geometry.maxScroll < 0 ? isCentred : isFull, place)
+        }
+      }
+    }
+  }
+
+  @Test(
+    "D-6, D-14: one page is active as long as there is any, and it is the one that is asked for"
+  )
+  func active() throws {
+    for pages in Self.stacks() {
+      for page in pages {
+        var state = StackState(pages: pages, active: 0, position: .left)
+        try state.activate(page.id, .right)
+        #expect(state.activePage == page)
+        while !state.pages.isEmpty {
+          #expect(state.active.map(state.pages.indices.contains) == true)
+          state.pop()
+        }
+        #expect(state.active == nil && state.position == .left)
+        #expect(StackView(resting: state, metrics: .cells(columns: 80)).target == 0)
+      }
+    }
+  }
+
+  @Test(
+    "NC-13: the pages that are looked at",
+    arguments: [
+      ("", nil, .left, []), ("F", 0, .left, [0]), ("Fhh", 0, .right, [0]),
+      ("Fhh", 1, .left, [1, 2]), ("Fhh", 1, .right, [0, 1]), ("Fhh", 2, .left, [2]),
+      ("Fhh", 2, .right, [1, 2]), ("h", 0, .left, [0]), ("h", 0, .right, [0]),
+      ("hF", 0, .left, [0, 1]), ("hF", 1, .left, [1]),
+    ] as [(String, Int?, StackPosition, [Int])]
+  )
+  func visiblePages(pages: String, active: Int?, position: StackPosition, expected: [Int]) {
+    let stack = pages.enumerated().map { StackWorld.page($0, $1) }
+    let state = StackState(pages: StackPages(stack), active: active, position: position)
+    #expect(state.visiblePages == expected.map { stack[$0] })
+  }
+}

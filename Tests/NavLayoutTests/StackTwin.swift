@@ -1,0 +1,56 @@
+import NavLayout
+
+/// The plain twin of `StackGeometry`: every page of every stack, from the rules as they are written.
+struct StackTwin {
+  let containers: [StackContainer]
+  let metrics: StackMetrics
+
+  init(_ containers: some Sequence<StackContainer>, metrics: StackMetrics) {
+    self.containers = Array(containers)
+    self.metrics = metrics
+  }
+
+  private func width(_ index: Int) -> Double { metrics.width(of: containers[index].page.size) }
+
+  /// SN-4, with the widths of all containers (D-6).
+  private func origin(at offset: Double) -> Double {
+    let end = containers.indices.map(width).reduce(-metrics.viewport, +)
+    if offset > end { return -(end + (offset - end) / 2) }
+    return offset < 0 ? -offset / 2 : -offset
+  }
+
+  /// The rules SN-5 to SN-10.
+  func frames(at offset: Double) -> [StackFrame] {
+    let origin = origin(at: offset)
+    var frames = containers.indices.map { index in
+      let below = (0..<index).filter { containers[index].isPopped || !containers[$0].isPopped }
+      let x = origin + below.map(width).reduce(0, +)
+      var frame = StackFrame(x: x, raw: x, width: width(index))
+      frame.isStacked = x < Double(min(index, 3)) * metrics.edgeStep
+      if x <= 0, index < containers.count - 1, width(index) > 0 {
+        frame.overlay = min(1, 0.3 / width(index) * -x)
+      }
+      return frame
+    }
+    let stacked = frames.indices.filter { frames[$0].isStacked }
+    for (place, index) in stacked.suffix(3).enumerated() {
+      frames[index].x = Double(place) * metrics.edgeStep
+    }
+    for index in stacked.dropLast(3) { frames[index].isHidden = true }
+    return frames
+  }
+
+  /// SN-12.
+  func isInside(_ frame: StackFrame) -> Bool {
+    frame.raw < metrics.viewport && frame.raw + frame.width > 0
+  }
+}
+
+extension StackFrame {
+  /// Whether two frames are the same but for what rounding errors make of sums.
+  func isNear(_ other: StackFrame) -> Bool {
+    NavLayoutTests.isNear(x, other.x) && NavLayoutTests.isNear(raw, other.raw)
+      && width == other.width && NavLayoutTests.isNear(overlay, other.overlay)
+      && isHidden == other.isHidden && isStacked == other.isStacked
+  }
+}

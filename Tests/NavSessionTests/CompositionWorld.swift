@@ -1,0 +1,178 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+import NavSession
+import NavTestKit
+
+/// A session of random containers, with viewers of several sizes whom the layouts of their own reach.
+struct CompositionWorld {
+  private(set) var session: Session
+  private(set) var viewers: [Viewer]
+  private(set) var now = Duration.seconds(100)
+  private var generator: SplitMix64
+  private var gesture: UInt64 = 0
+  private var pan: PanMove?
+  private let facts = SessionFacts(name: "x", viewers: 1)
+
+  /// A viewport, and what it shows.
+  struct Viewer {
+    var view: SessionView
+    var trajectory: Trajectory
+    var startedAt: Duration
+
+    func scene(at now: Duration) -> Scene {
+      trajectory.scene(atFrame: min(FrameTime.frame(at: now - startedAt), trajectory.length))
+    }
+  }
+
+  static let sizes = [
+    CellSize.standardTerminal, CellSize(columns: 200, rows: 60), CellSize(columns: 40, rows: 12),
+    CellSize(columns: 50, rows: 9), CellSize(columns: 10, rows: 3), CellSize(columns: 1, rows: 1),
+  ]
+
+  init(_ generator: inout SplitMix64) throws {
+    let content = generator.sessionContent()
+    try content.check()
+    session = Session(content)
+    viewers = []
+    self.generator = SplitMix64(seed: generator.next())
+    for size in Self.sizes {
+      var view = session.view(in: size)
+      let (way, start) = session.layout(&view, facts: facts, at: now)
+      viewers.append(Viewer(view: view, trajectory: way, startedAt: start))
+    }
+  }
+
+  mutating func pass(_ time: Duration) { now += time }
+
+  /// Does something, as one of the viewers would, and shows it to all.
+  mutating func step() throws {
+    now += .milliseconds(generator.pick([0, 5, 40, 200, 1_500]))
+    let who = generator.int(in: 0...viewers.count - 1)
+    switch generator.int(in: 0...9) {
+    case 0...4: try perform(.command(command()), by: who)
+    case 5: try perform(tap(by: who), by: who)
+    case 6...8: try drag(by: who)
+    default: break
+    }
+    try show()
+  }
+
+  /// Every viewer at rest, long after the last step.
+  mutating func rest() throws {
+    if session.panOwner != nil { session.letGo(seenBy: viewers[0].view, at: now) }
+    try show()
+    now += .seconds(20)
+    try show()
+  }
+
+  private mutating func show() throws {
+    for index in viewers.indices {
+      var viewer = viewers[index]
+      (viewer.trajectory, viewer.startedAt) = session.layout(&viewer.view, facts: facts, at: now)
+      viewers[index] = viewer
+      try checkScene(viewer.trajectory.start)
+      try checkScene(viewer.trajectory.end)
+      try checkTracks(viewer.trajectory)
+    }
+  }
+
+  private mutating func perform(_ action: SessionAction, by who: Int) throws {
+    var operation = SessionOperation(action, on: session, seenBy: viewers[who].view)
+    while true {
+      do {
+        switch try operation.run(at: now) {
+        case .done(let session):
+          self.session = session
+          return
+        case .needs(let request):
+          let rooms = operation.rooms(for: request, in: Set(viewers.map(\.view.viewport)))
+          operation.supply(PreparedPage(generator.inner(2), rooms: rooms), at: now)
+        }
+      } catch {
+        // Refused: nothing has changed.
+        return
+      }
+    }
+  }
+
+  private mutating func command() -> SessionCommand {
+    generator.pick([
+      .forward, .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last,
+      .goTo(2), .nextTab, .previousTab, .tab(1), .tab(2), .toggleAttachment,
+    ])
+  }
+
+  private mutating func container(by who: Int) -> ContainerID {
+    let seen = viewers[who].scene(at: now).containers
+    return generator.oneIn(10) || seen.isEmpty
+      ? ContainerID(rawValue: UInt32(generator.int(in: 1...200))) : generator.pick(seen).id
+  }
+
+  private mutating func tap(by who: Int) -> SessionAction {
+    .tap(container(by: who), row: generator.oneIn(2) ? generator.int(in: 0...3) : nil)
+  }
+
+  /// Goes on with a pan, or begins one.
+  private mutating func drag(by who: Int) throws {
+    if var pan {
+      pan.translation += generator.int(in: -30...30)
+      self.pan = pan
+      let owner = Int(pan.owner)
+      if generator.oneIn(2) {
+        _ = session.move(pan, seenBy: viewers[owner].view, at: now)
+        return
+      }
+      self.pan = nil
+      let velocity = Double(generator.pick([0, 0, -3, 3, 40, -40, 900, -900]))
+      let end = PanEnd(pan, velocity: velocity, isCancelled: generator.oneIn(5))
+      try perform(.release(end), by: owner)
+    } else {
+      gesture += 1
+      let move = PanMove(
+        owner: UInt64(who),
+        gesture: gesture,
+        container: container(by: who),
+        axis: generator.pick([.horizontal, .vertical]),
+        translation: generator.int(in: -20...20)
+      )
+      pan = move
+      _ = session.move(move, seenBy: viewers[who].view, at: now)
+    }
+  }
+
+  // MARK: Laws
+
+  private func checkScene(_ scene: Scene) throws {
+    let ids = Set(scene.containers.map(\.id))
+    for container in scene.containers {
+      guard let parent = container.parent else { continue }
+      try demand(ids.contains(parent), "\(container.id) has no parent \(parent)")
+      try demand(parent < container.id, "\(container.id) is older than its parent \(parent)")
+    }
+    // A finger may drag the active page out of sight.
+    if let focus = scene.focus, session.panOwner == nil {
+      try demand(ids.contains(focus), "nobody sees the focus \(focus) in \(scene.viewport)")
+    }
+    for field in ContainerField.allCases {
+      for var container in scene.containers {
+        let value = container[field]
+        try demand(container.set(field, to: value), "\(field) of \(container.id) is \(value)")
+      }
+    }
+  }
+
+  private func checkTracks(_ way: Trajectory) throws {
+    var seen: Set<TrackKey> = []
+    for track in way.tracks {
+      let key = TrackKey(container: track.container, field: track.field)
+      try demand(seen.insert(key).inserted, "two tracks move \(key)")
+      try demand(way.start[track.container] != nil, "nothing moves along \(key)")
+    }
+  }
+
+  private struct TrackKey: Hashable {
+    var container: ContainerID
+    var field: ContainerField
+  }
+}

@@ -1,0 +1,228 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+import NavTestKit
+import NavWire
+import Testing
+
+@Suite("Pans, their releases and tabs on the wire (SN-19, SN-20)")
+struct PanWireTests {
+  private let client = [UInt8](repeating: 7, count: 16)
+
+  /// What is said of a pan; nil leaves it out.
+  private struct Said {
+    var session: UInt64? = 5
+    var viewer: UInt64? = 9
+    var gesture: UInt64? = 3
+    var container: UInt64? = 17
+    var axis: UInt64? = 1
+    var translation: Int64? = -4
+    var velocity: Int64? = 2_500
+    var isCancelled = false
+  }
+
+  private static func zigzag(_ value: Int64) -> UInt64 {
+    UInt64(bitPattern: (value << 1) ^ (value >> 63))
+  }
+
+  private func pan(_ said: Said, seq: UInt64 = 0, client: [UInt8]? = nil) throws -> Request.Pan? {
+    let bytes = WireWriter {
+      $0.varint(1, 42)
+      $0.data(2, client ?? self.client)
+      if seq > 0 { $0.varint(3, seq) }
+      $0.message(22) {
+        if let session = said.session { $0.message(1) { $0.varint(1, session) } }
+        if let viewer = said.viewer { $0.varint(2, viewer) }
+        if let gesture = said.gesture { $0.varint(3, gesture) }
+        if let container = said.container { $0.varint(4, container) }
+        if let axis = said.axis { $0.varint(5, axis) }
+        if let translation = said.translation { $0.varint(6, Self.zigzag(translation)) }
+      }
+    }.bytes
+    guard case .pan(let pan) = try Request(decoding: bytes).body else { return nil }
+    return pan
+  }
+
+  private func release(_ said: Said, seq: UInt64 = 1) throws -> Request.PanRelease? {
+    let bytes = WireWriter {
+      $0.varint(1, 42)
+      $0.data(2, client)
+      if seq > 0 { $0.varint(3, seq) }
+      $0.message(13) {
+        $0.message(1) { $0.varint(1, 5) }
+        if let viewer = said.viewer { $0.varint(2, viewer) }
+        $0.message(7) {
+          if let gesture = said.gesture { $0.varint(1, gesture) }
+          if let container = said.container { $0.varint(2, container) }
+          if let axis = said.axis { $0.varint(3, axis) }
+          if let translation = said.translation { $0.varint(4, Self.zigzag(translation)) }
+          if let velocity = said.velocity { $0.varint(5, Self.zigzag(velocity)) }
+          if said.isCancelled { $0.varint(6, 1) }
+        }
+      }
+    }.bytes
+    guard case .input(let input) = try Request(decoding: bytes).body,
+      case .release(let release) = input.action
+    else { return nil }
+    return release
+  }
+
+  @Test("a pan and a release written by hand, field by field")
+  func handWritten() throws {
+    #expect(
+      try pan(Said())
+        == Request.Pan(
+          session: .id(5),
+          viewer: 9,
+          gesture: 3,
+          container: ContainerID(rawValue: 17),
+          axis: .horizontal,
+          translation: -4
+        )
+    )
+    #expect(
+      try release(Said(axis: 2, velocity: -2_500, isCancelled: true))
+        == Request.PanRelease(
+          gesture: 3,
+          container: ContainerID(rawValue: 17),
+          axis: .vertical,
+          translation: -4,
+          velocity: -2_500,
+          isCancelled: true
+        )
+    )
+    // What is left out is nothing.
+    let still = try release(Said(translation: nil, velocity: nil))
+    #expect(still?.translation == 0 && still?.velocity == 0 && still?.isCancelled == false)
+  }
+
+  @Test("a pan is passing: it has no number, and needs no client; its release is numbered")
+  func numbers() throws {
+    #expect(throws: Never.self) { try pan(Said(), client: []) }
+    #expect(throws: WireError.self) { try pan(Said(), seq: 1) }
+    #expect(throws: Never.self) { try release(Said(), seq: 1) }
+    #expect(throws: WireError.self) { try release(Said(), seq: 0) }
+    let body = try Request.Body.pan(#require(try pan(Said())))
+    #expect(!body.isOperation)
+  }
+
+  @Test(
+    "both need a gesture, a container and an axis",
+    arguments: [
+      Said(gesture: nil), Said(gesture: 0), Said(container: nil), Said(container: 0),
+      Said(axis: nil), Said(axis: 0), Said(axis: 3), Said(axis: 1 << 40),
+    ]
+  )
+  private func incomplete(said: Said) {
+    #expect(throws: WireError.self) { try pan(said) }
+    #expect(throws: WireError.self) { try release(said) }
+  }
+
+  @Test("a pan needs a session and a viewer, a release may be of no viewer's")
+  func whose() throws {
+    #expect(throws: WireError.self) { try pan(Said(session: nil)) }
+    #expect(throws: WireError.self) { try pan(Said(viewer: nil)) }
+    #expect(throws: WireError.self) { try pan(Said(viewer: 0)) }
+    #expect(throws: Never.self) { try release(Said(viewer: nil)) }
+  }
+
+  @Test(
+    "a translation is at most 1,048,576 cells either way",
+    arguments: [
+      (0, true), (1_048_576, true), (-1_048_576, true), (1_048_577, false), (-1_048_577, false),
+      (1 << 32, false), (.max, false), (.min, false),
+    ] as [(Int64, Bool)]
+  )
+  func translations(translation: Int64, isFine: Bool) throws {
+    let said = Said(translation: translation)
+    #expect((try? pan(said))??.translation == (isFine ? Int(translation) : nil))
+    #expect((try? release(said))??.translation == (isFine ? Int(translation) : nil))
+    #expect(Request.Pan.maximumTranslation == 1_048_576)
+  }
+
+  @Test(
+    "SN-20: a velocity has a sign, and is at most 1,073,741,824 either way",
+    arguments: [
+      (0, true), (1, true), (-1, true), (1_073_741_824, true), (-1_073_741_824, true),
+      (1_073_741_825, false), (-1_073_741_825, false), (1 << 33, false), (.max, false),
+      (.min, false),
+    ] as [(Int64, Bool)]
+  )
+  func velocities(velocity: Int64, isFine: Bool) throws {
+    #expect((try? release(Said(velocity: velocity)))??.velocity == (isFine ? Int(velocity) : nil))
+    #expect(Request.PanRelease.maximumVelocity == 1_073_741_824)
+  }
+
+  @Test("what is refused is said with its limit")
+  func texts() throws {
+    let error = #expect(throws: WireError.self) { try pan(Said(translation: 2_000_000)) }
+    #expect(error?.description == "a translation of 2000000 cells; at most 1048576 either way")
+  }
+
+  @Test(
+    "a tab that is named is one of 1 to 9",
+    arguments: [
+      (0, false), (1, true), (9, true), (10, false), (4_294_967_295, false),
+    ] as [(UInt64, Bool)]
+  )
+  func tabs(number: UInt64, isFine: Bool) throws {
+    let bytes = WireWriter {
+      $0.data(2, client)
+      $0.varint(3, 1)
+      $0.message(13) {
+        $0.message(1) { $0.varint(1, 5) }
+        $0.message(4) {
+          $0.varint(1, 12)
+          $0.varint(2, number)
+        }
+      }
+    }.bytes
+    guard isFine else {
+      #expect(throws: WireError.self) { try Request(decoding: bytes) }
+      return
+    }
+    guard case .input(let input) = try Request(decoding: bytes).body else {
+      Issue.record("no input")
+      return
+    }
+    #expect(input.action == .command(.tab(Int(number))))
+  }
+
+  @Test(
+    "the other commands of tabs by their numbers",
+    arguments: [(10, .nextTab), (11, .previousTab), (13, .toggleAttachment)]
+      as [(UInt64, SessionCommand)]
+  )
+  func tabCommands(number: UInt64, command: SessionCommand) throws {
+    let bytes = WireWriter {
+      $0.data(2, client)
+      $0.varint(3, 1)
+      $0.message(13) {
+        $0.message(1) { $0.varint(1, 5) }
+        $0.message(4) { $0.varint(1, number) }
+      }
+    }.bytes
+    guard case .input(let input) = try Request(decoding: bytes).body else {
+      Issue.record("no input")
+      return
+    }
+    #expect(input.action == .command(command))
+  }
+
+  @Test("whatever a pan says, it is read back as it was written or refused")
+  func roundTrip() throws {
+    try forSeeds(0..<2_000) { generator in
+      let client = generator.clientID()
+      let pan = Request(id: 1, client: client, seq: 0, body: .pan(generator.pan()))
+      try demand(Request(decoding: pan.encoded()) == pan, "\(pan)")
+      let input = Request.Input(
+        session: generator.reference(),
+        viewer: 9,
+        viewport: nil,
+        action: .release(generator.release())
+      )
+      let release = Request(id: 1, client: client, seq: 1, body: .input(input))
+      try demand(Request(decoding: release.encoded()) == release, "\(release)")
+    }
+  }
+}
