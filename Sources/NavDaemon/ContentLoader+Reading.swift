@@ -54,7 +54,7 @@ extension TabsContent {
       )
       items.append(Item(face: .button(button), content: read))
     }
-    let lines = contents.enumerated().map { "\($0.offset + 1)  \(sanitized($0.element.listed))" }
+    let paths = contents.enumerated().map { "\($0.offset + 1) \(sanitized($0.element.listed))" }
     self.init(
       title: contents.map(\.tabTitle).joined(separator: ", "),
       items: items,
@@ -66,7 +66,7 @@ extension TabsContent {
       ],
       attachment: PageContent(
         title: "Paths",
-        document: TextDocument(blocks: [.preformatted(lines: lines)])
+        document: TextDocument(blocks: [.paragraph(StyledText(paths.joined(separator: "   ")))])
       )
     )
   }

@@ -32,11 +32,14 @@ package struct StackLayout: Sendable {
 
   /// What a container that stands in a page may fill.
   package func room(of size: StackPageSize) -> CellSize {
-    CellSize(columns: columns(of: size), rows: room.rows - headerHeight)
+    CellSize(columns: columns(of: size) - borderColumns, rows: room.rows - headerHeight)
   }
 
-  /// Where it stands in the page.
-  package var childOrigin: CellPoint { CellPoint(x: 0, y: headerHeight) }
+  /// Where it stands in the page: beside its left edge and below its title.
+  package var childOrigin: CellPoint { CellPoint(x: borderColumns, y: headerHeight) }
+
+  /// The column of a page that its left edge is drawn in.
+  private var borderColumns: Int { metrics.edgeRoom > 0 ? 1 : 0 }
 
   // MARK: Scenes
 
