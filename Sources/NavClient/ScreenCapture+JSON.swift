@@ -9,10 +9,12 @@ extension ScreenCapture {
   /// - `focus`: the `container` that has the keys, null for none, and the `kind` of keys: `none`,
   ///   `pager`, `list`, `text`;
   /// - `containers`, ascending by `id`, each with its `kind` (`pager`, `page`, `page_control`,
-  ///   `stack`), `parent` (null for the outermost), `title`, `frame` in the parent's content, `z`
+  ///   `stack`, `tabs`, `tab_bar`, `tab_item`), `parent` (null for the outermost), `title`, `frame` in the parent's content, `z`
   ///   (higher covers lower), `hidden`, `overlay` (0 clear ... 1 black), `scroll`, `content` (where
   ///   row 0 stands, the columns and rows of the text), `header_height`, `selection` (the index of a
-  ///   row, or null), `page_count`, `current_page` (from 0) and `rows`;
+  ///   row, or null), `page_count`, `current_page` (from 0) and `rows`; a `tab_item` also whether it is
+  ///   `selected`, its `badge` (null for none) and `badge_role` (`neutral`, `notice`, `success`, `warning`,
+  ///   `alert`), a `tab_bar` how many tabs are `hidden_above` and `hidden_below`;
   /// - a row has its `index` from 0, `text`, `indent` in columns, `fill` (the role of its background)
   ///   and `runs`: `start` and `length` in bytes of UTF-8, `role`, `attributes`, `link` (or null).
   package func json() throws -> String {
@@ -64,6 +66,10 @@ private struct ContainerEntry: Encodable {
     case headerHeight = "header_height"
     case pageCount = "page_count"
     case currentPage = "current_page"
+    case selected, badge
+    case badgeRole = "badge_role"
+    case hiddenAbove = "hidden_above"
+    case hiddenBelow = "hidden_below"
   }
 
   // Written out, since what is nil is to be null and not missing.
@@ -87,6 +93,16 @@ private struct ContainerEntry: Encodable {
     try entry.encode(container.pageCount, forKey: .pageCount)
     try entry.encode(container.currentPage, forKey: .currentPage)
     try entry.encode(rows, forKey: .rows)
+    switch container.kind {
+    case .tabItem:
+      try entry.encode(container.isSelected, forKey: .selected)
+      try entry.encode(container.badge.isEmpty ? nil : container.badge, forKey: .badge)
+      try entry.encode(container.badgeRole.name, forKey: .badgeRole)
+    case .tabBar:
+      try entry.encode(container.hiddenAbove, forKey: .hiddenAbove)
+      try entry.encode(container.hiddenBelow, forKey: .hiddenBelow)
+    case .pager, .page, .pageControl, .stack, .tabs: break
+    }
   }
 
   /// In thousandths.

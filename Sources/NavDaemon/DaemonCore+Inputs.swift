@@ -98,7 +98,8 @@ extension DaemonCore {
     var operation = operation
     do {
       switch try operation.run(at: now) {
-      case .done(let model):
+      case .done(var model):
+        if let current = sessions[id]?.model { model.succeed(current) }
         sessions[id]?.model = model
         sessions[id]?.isDirty = true
         answer(pending, .accepted(version: model.version))

@@ -19,7 +19,8 @@ extension DaemonCore {
   /// Lets go of what is held by a viewer that has gone, or by one that has said nothing for long.
   mutating func expirePans(at now: Duration) {
     for (id, hosted) in sessions {
-      guard let owner = hosted.model.panOwner else { continue }
+      // While a page is read, a copy waits to take the session's place.
+      guard let owner = hosted.model.panOwner, hosted.opening == nil else { continue }
       let viewer = viewers[owner]
       let isHeld = viewer?.session == id && now - hosted.panMovedAt < DaemonTiming.pan
       guard !isHeld else { continue }

@@ -78,6 +78,11 @@ package struct Session: Sendable {
   package mutating func countOperation() {
     version += 1
   }
+
+  /// Takes the place of a session of which this is a changed copy; what was accepted meanwhile counts.
+  package mutating func succeed(_ other: Session) {
+    version = max(version, other.version + 1)
+  }
 }
 
 /// What a session has shown in one viewport, as far as what comes next depends on it.

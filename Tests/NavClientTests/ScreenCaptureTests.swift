@@ -129,6 +129,39 @@ import Testing
     )
   }
 
+  @Test func tabsAsJSON() throws {
+    var scene = Scene(viewport: Self.size)
+    var bar = Container(
+      id: ContainerID(rawValue: 2),
+      kind: .tabBar,
+      frame: CellRect(x: 0, y: 0, width: 10, height: 4)
+    )
+    bar.hiddenAbove = 1
+    bar.hiddenBelow = 20
+    scene.insert(bar)
+    for (id, badge) in [(UInt32(5), "99+"), (6, "")] {
+      var item = Container(
+        id: ContainerID(rawValue: id),
+        kind: .tabItem,
+        parent: bar.id,
+        frame: CellRect(x: 0, y: 0, width: 9, height: 3)
+      )
+      item.title = "Library"
+      item.isSelected = id == 5
+      item.badge = badge
+      item.badgeRole = .alert
+      scene.insert(item)
+    }
+    let json = try Self.capture(Self.size, of: scene).json()
+    #expect(
+      json.contains(#""hidden":false,"hidden_above":1,"hidden_below":20,"id":2,"kind":"tab_bar""#)
+    )
+    #expect(json.contains(#"{"badge":"99+","badge_role":"alert","content""#))
+    #expect(json.contains(#"{"badge":null,"badge_role":"alert","content""#))
+    #expect(json.contains(#""selected":true,"selection":null,"title":"Library""#))
+    #expect(json.contains(#""selected":false,"selection":null,"title":"Library""#))
+  }
+
   @Test func anEmptySceneAsJSON() throws {
     let size = CellSize(columns: 1, rows: 1)
     #expect(

@@ -92,6 +92,20 @@ struct OpeningTests {
     #expect(info.title == "a" && info.page == 2 && info.pages == 2 && info.version == 4)
   }
 
+  @Test("what is accepted while a page is read keeps a version of its own")
+  func versions() throws {
+    var house = House()
+    try house.openTree("tree")
+    var client = Client(seed: 1)
+    var other = Client(seed: 2)
+    house.send(client.command(.forward, in: tree))
+    let load = try #require(try house.turn().pageLoads.first)
+    house.send(other.operation(.renameSession(tree, to: "wood")))
+    #expect(try house.turn().replies.map(\.body) == [.accepted(version: 1)])
+    house.finishLoading(load.ticket, page: .success(House.list("a")))
+    #expect(try house.turn().replies.map(\.body) == [.accepted(version: 2)])
+  }
+
   @Test("keys that open several pages are one operation: one version, one update")
   func keys() throws {
     var house = House()
