@@ -39,6 +39,22 @@ package struct Screen: Hashable, Sendable {
     return scene?.pageControl.map { ($0.currentPage + 1, $0.pageCount) }
   }
 
+  /// The tab in front of the innermost tabs around the current page whose bar has no room; nil where all bars
+  /// are seen.
+  var unseenTab: String? {
+    guard let scene else { return nil }
+    var container = scene.focus.flatMap { scene[$0] }
+    while let here = container {
+      if here.kind == .tabs, !here.title.isEmpty,
+        !scene.containers.contains(where: { $0.kind == .tabBar && $0.parent == here.id })
+      {
+        return here.title
+      }
+      container = here.parent.flatMap { scene[$0] }
+    }
+    return nil
+  }
+
   /// Rows of the current page that are below what this viewer sees; of a list the place tells.
   var rowsBelow: Int {
     guard let page = scene?.currentPage, page.selection == nil else { return 0 }

@@ -68,6 +68,11 @@ struct StatusLine: Hashable {
     if let scene = screen.scene, scene.viewers > 1 {
       parts.append(Part(text: "\(scene.viewers) viewers", importance: .known))
     }
+    if let tab = screen.unseenTab {
+      parts.append(
+        Part(text: sanitized(tab).truncated(toColumns: 20), importance: .rows)
+      )
+    }
     if let place = screen.place { parts.append(Part(text: "\(place.number)/\(place.count)")) }
     let below = screen.rowsBelow
     if below > 0 {

@@ -228,7 +228,10 @@ extension Session {
       resting: moving == resting ? nil : shown(page, setting: .room(resting), sight.resting)
     )
     let attachment = attachment(of: tabs, container.id, in: layout.attachmentRoom)
-    layout.add(main, attachment: attachment, as: container, at: sight.now, to: &builder)
+    // Where the bar has no room, viewers can name the tab all the same.
+    var named = container
+    named.title = tabs.tabTitle
+    layout.add(main, attachment: attachment, as: named, at: sight.now, to: &builder)
     var way = builder.emptied()
     add(inside: page.page, of: page.container, room: moving, at: .zero, sight, to: &way)
     var rest = way

@@ -231,6 +231,23 @@ struct NestedPlaceTests {
     #expect(scene.currentPage == nil && scene.pageControl == nil)
   }
 
+  @Test("where tabs have no room for a bar the status line names the tab in front")
+  func unseenTab() {
+    var scene = Nest.scene()
+    scene[ID.tabs]?.title = "Library"
+    func said() -> String? {
+      Screen(session: "x", invitation: "", scene: scene, size: scene.viewport).unseenTab
+    }
+    #expect(said() == nil)
+    scene[ID.bar] = nil
+    #expect(said() == "Library")
+    scene[ID.tabs]?.title = ""
+    #expect(said() == nil)
+    scene[ID.tabs]?.title = "Library"
+    scene.focus = nil
+    #expect(said() == nil)
+  }
+
   @Test("a page control counts only where it belongs to the pager that has the keys")
   func pageControl() {
     var scene = Nest.scene()

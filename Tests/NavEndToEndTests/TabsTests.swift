@@ -34,7 +34,8 @@ import Testing
       }
     }
     // A bar would take too much of 40 columns.
-    #expect(try small.screen().contains("music") == false)
+    #expect(try small.screen().body.allSatisfy { !$0.contains("music") })
+    #expect(try small.screen().statusWords.contains("talk"))
     try narrow.type("Tab")
     try expect("shows the directory") { $0.contains("albums/") && !$0.contains("Heading") }
     // A deck in a directory is turned where it is.

@@ -68,6 +68,14 @@ struct TabsNode: Sendable {
 
   func title(of index: Int) -> String { titles[index] }
 
+  /// What the tab in front is called: as the bar has it, else by its content.
+  var tabTitle: String {
+    if case .button(let button)? = bar.items[selected].face, !button.title.isEmpty {
+      return button.title
+    }
+    return titles[selected]
+  }
+
   /// What a tap on an additional item means.
   func command(of item: TabItemID) -> SessionCommand? { commands[item] }
 

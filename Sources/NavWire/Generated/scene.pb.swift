@@ -504,7 +504,7 @@ package nonisolated struct Navd_V1_Container: @unchecked Sendable {
   /// Clears the value of `contentHeight`. Subsequent reads from it will return its default value.
   package mutating func clearContentHeight() {_uniqueStorage()._contentHeight = nil}
 
-  /// [hashed]
+  /// Tabs: what the tab in front is called, for viewers for whom the bar has no room.
   package var title: String {
     get {_storage._title ?? String()}
     set {_uniqueStorage()._title = newValue}
