@@ -63,8 +63,9 @@ struct DragRecognizer: Hashable, Sendable {
 
   /// Forgets the press, and takes back the pan that came of it.
   mutating func cancel() -> Event? {
-    defer { state = .idle }
-    return pan.map { .cancelled($0) }
+    // Looked at in its place and then written, it brings the optimiser of Swift 6.3.1 down.
+    let ended = exchange(&state, with: .idle)
+    return if case .panning(let drag) = ended { .cancelled(drag.pan) } else { nil }
   }
 
   private mutating func press(on hit: SceneHit?, at point: CellPoint, _ now: Duration) -> Event? {

@@ -12,11 +12,11 @@ struct PresetStackTests {
     _ location: SourceLocation = #_sourceLocation
   ) {
     for viewport in [944.0, 1_024, 688, 100] {
-      let found = StackMetrics.points(viewport: viewport)[keyPath: number]
+      let found = Constants.points(viewport: viewport).stack[keyPath: number]
       #expect(found == points, "\(viewport) points", sourceLocation: location)
     }
     for (columns, value) in cells {
-      let found = StackMetrics.cells(columns: columns)[keyPath: number]
+      let found = Constants.cells(columns: columns).stack[keyPath: number]
       let isClose = abs(found - value) < 1e-9
       #expect(isClose, "\(columns) columns: \(found), not \(value)", sourceLocation: location)
     }
@@ -47,7 +47,7 @@ struct PresetStackTests {
   func halfPages() {
     check(\.halfPage, points: 472, cells: [944: 472, 200: 100, 80: 40, 41: 20.5, 40: 20, 39: 39])
     for columns in [944, 200, 81, 80, 41, 40, 39, 20, 1, 0] {
-      let metrics = StackMetrics.cells(columns: columns)
+      let metrics = Constants.cells(columns: columns).stack
       #expect(metrics.viewport == Double(columns))
       #expect(metrics.width(of: .full) == Double(columns))
       #expect(metrics.width(of: .half) == metrics.halfPage)
@@ -59,7 +59,7 @@ struct PresetStackTests {
     arguments: [(944, 472, 472), (200, 100, 100), (80, 40, 40), (41, 20, 21), (40, 20, 20)]
   )
   func pairs(columns: Int, lower: Int, upper: Int) {
-    let metrics = StackMetrics.cells(columns: columns)
+    let metrics = Constants.cells(columns: columns).stack
     for count in 2...4 {
       let geometry = StackGeometry(Self.pages(count) { _ in .half }, metrics: metrics)
       let cells = geometry.frames(at: geometry.maxScroll).suffix(2).map {
@@ -78,13 +78,13 @@ struct PresetStackTests {
     check(\.edgeRoom, points: 6, cells: [39: 0, 20: 0, 1: 0])
     #expect(StackMetrics.edges == 3)
     // The worked example of SN-11, in either unit: a root and three half pages at the right end.
-    for (metrics, expected) in [
-      (StackMetrics.points(viewport: 944), [0.0, 3, 6, 472]), (.cells(columns: 80), [0, 1, 2, 40]),
+    for (constants, expected) in [
+      (Constants.points(viewport: 944), [0.0, 3, 6, 472]), (.cells(columns: 80), [0, 1, 2, 40]),
       (.cells(columns: 200), [0, 1, 2, 100]), (.cells(columns: 41), [0, 1, 2, 20.5]),
       (.cells(columns: 944), [0, 1, 2, 472]),
     ] {
       let pages = Self.pages(4) { $0 == 0 ? .full : .half }
-      let geometry = StackGeometry(pages, metrics: metrics)
+      let geometry = StackGeometry(pages, metrics: constants.stack)
       #expect(geometry.frames(at: geometry.maxScroll).map(\.x) == expected)
     }
   }
@@ -92,8 +92,8 @@ struct PresetStackTests {
   @Test("S15-overlay, D-5: 0.3 for each own width that is covered, at most 1, in either unit")
   func overlay() {
     check(\.overlayPerWidth, points: 0.3, cells: 0.3)
-    for metrics in [StackMetrics.points(viewport: 944), .cells(columns: 80), .cells(columns: 39)] {
-      let geometry = StackGeometry(Self.pages(6) { _ in .full }, metrics: metrics)
+    for constants in [Constants.points(viewport: 944), .cells(columns: 80), .cells(columns: 39)] {
+      let geometry = StackGeometry(Self.pages(6) { _ in .full }, metrics: constants.stack)
       let found = geometry.frames(at: geometry.maxScroll).map(\.overlay)
       for (one, other) in zip(found, [1, 1, 0.9, 0.6, 0.3, 0]) { #expect(abs(one - other) < 1e-12) }
     }
@@ -103,7 +103,7 @@ struct PresetStackTests {
   func stretch() {
     check(\.endStretch, points: 2, cells: 2)
     check(\.endStretch, points: 2, cells: [39: 2, 1: 2])
-    let metrics = StackMetrics.cells(columns: 80)
+    let metrics = Constants.cells(columns: 80).stack
     let geometry = StackGeometry(Self.pages(1) { _ in .full }, metrics: metrics)
     for (pull, cells) in [(0.0, 0), (1, 0), (2, 1), (3, 1), (4, 2), (9, 4)] {
       #expect(CellGrid.cells(ofPull: geometry.origin(at: -pull)) == cells)
@@ -172,5 +172,22 @@ struct PresetStackTests {
     check(\.doneMargin, points: 1, cells: [39: 0.25, 1: 0.25])
     check(\.overshootMargin, points: 3, cells: 0.5)
     check(\.overshootMargin, points: 3, cells: [39: 0.5, 1: 0.5])
+  }
+
+  @Test("D-4: in cells no way is longer than a timeline shows; in points any is")
+  func longestWays() {
+    check(\.longestWay, points: .infinity, cells: 3)
+    check(\.longestOvershoot, points: .infinity, cells: 1)
+  }
+
+  @Test("D-4: a stack asked alone gives the same numbers, and a layout takes those of its room")
+  func one() {
+    for columns in [944, 200, 81, 80, 41, 40, 39, 1, 0] {
+      let stack = Constants.cells(columns: columns).stack
+      #expect(StackMetrics.cells(columns: columns) == stack)
+      #expect(StackLayout(room: CellSize(columns: columns, rows: 23)).metrics == stack)
+      let viewport = Double(columns)
+      #expect(StackMetrics.points(viewport: viewport) == Constants.points(viewport: viewport).stack)
+    }
   }
 }

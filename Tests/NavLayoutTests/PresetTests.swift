@@ -4,6 +4,8 @@ import Testing
 
 @Suite("D-4: the numbers of tabs, scroll views and motions, in points and in cells")
 struct PresetTests {
+  private static let points = Constants.points(viewport: 944)
+
   @Test(
     "S15-bar: 10 columns, 6 where there are less than 80, none where there are less than 48",
     arguments: [
@@ -12,10 +14,11 @@ struct PresetTests {
     ]
   )
   func bar(columns: Int, width: Int) {
-    let metrics = TabMetrics.cells(columns: columns)
+    let metrics = Constants.cells(columns: columns).tabs
+    #expect(metrics == TabMetrics.cells(columns: columns))
     #expect(metrics.barWidth == Double(width))
     #expect(metrics.isCompact == (width == 6))
-    #expect(TabMetrics.points.barWidth == 80 && !TabMetrics.points.isCompact)
+    #expect(Self.points.tabs.barWidth == 80 && !Self.points.tabs.isCompact)
     // What is left is wide enough for half pages, wherever the whole viewport is.
     let left = columns - width
     #expect(left >= min(columns, StackMetrics.leastColumnsForHalves))
@@ -25,26 +28,33 @@ struct PresetTests {
     "S15-item: a tab is 80 by 70 every 80 points, 3 rows every 4; its badge is at the top right"
   )
   func item() {
-    #expect(TabMetrics.points.itemHeight == 70 && TabMetrics.points.pitch == 80)
-    #expect(TabMetrics.points.topInset == 10 && TabMetrics.points.bottomInset == 10)
-    #expect(TabMetrics.points.badgePlacement == .aroundPoint)
+    let points = Self.points.tabs
+    #expect(points == TabMetrics.points)
+    #expect(points.itemHeight == 70 && points.pitch == 80)
+    #expect(points.topInset == 10 && points.bottomInset == 10)
+    #expect(points.iconY == 4 && points.titleY == 46 && points.loneTitleY == 46)
+    #expect(points.badgePadding == TabSize(width: 16, height: 2) && points.textInset == 0)
+    #expect(points.badgePlacement == .aroundPoint)
     for columns in [944, 200, 80, 48, 41, 39] {
-      let metrics = TabMetrics.cells(columns: columns)
+      let metrics = Constants.cells(columns: columns).tabs
       #expect(metrics.itemHeight == 3 && metrics.pitch == 4)
       #expect(metrics.topInset == 0 && metrics.bottomInset == 0)
       #expect(metrics.badgePlacement == .topRight)
-      #expect(metrics.iconY < metrics.titleY && metrics.titleY < metrics.itemHeight)
+      #expect(metrics.iconY == 1 && metrics.titleY == 2 && metrics.loneTitleY == 1)
+      #expect(metrics.badgePadding == TabSize(width: 2, height: 0) && metrics.textInset == 1)
     }
   }
 
   @Test("S15-attachment: 69 points, 3 rows; the wait of half a second is the points' alone")
   func attachment() {
-    #expect(TabMetrics.points.bottomHeight == 69 && TabMetrics.points.hiddenGap == 1)
-    #expect(TabBottomTiming.points.duration == 0.25 && TabBottomTiming.points.shrinkDelay == 0.5)
-    #expect(TabBottomTiming.cells.duration == 0.25 && TabBottomTiming.cells.shrinkDelay == 0)
+    #expect(Self.points.tabs.bottomHeight == 69 && Self.points.tabs.hiddenGap == 1)
+    #expect(Self.points.bottom.duration == 0.25 && Self.points.bottom.shrinkDelay == 0.5)
+    #expect(Self.points.bottom == TabBottomTiming.points)
     for columns in [944, 200, 80, 41, 39] {
-      let metrics = TabMetrics.cells(columns: columns)
-      #expect(metrics.bottomHeight == 3 && metrics.hiddenGap == 0)
+      let constants = Constants.cells(columns: columns)
+      #expect(constants.tabs.bottomHeight == 3 && constants.tabs.hiddenGap == 0)
+      #expect(constants.bottom.duration == 0.25 && constants.bottom.shrinkDelay == 0)
+      #expect(constants.bottom == TabBottom().timing)
     }
   }
 
@@ -53,15 +63,47 @@ struct PresetTests {
     #expect(RubberBand.stiffness == 0.55)
     #expect(DecelerationRate.normal.perMillisecond == 0.998)
     #expect(DecelerationRate.fast.perMillisecond == 0.99)
-    let axes = [
-      ScrollMetrics.points(bounds: 24, content: 100), .columns(bounds: 24, content: 100),
-      .rows(bounds: 24, content: 100),
-    ]
-    for axis in axes {
+    for unit in [Self.points, .cells(columns: 80)].flatMap({
+      [$0.scroll.horizontal, $0.scroll.vertical]
+    }) {
+      let axis = ScrollMetrics(unit, bounds: 24, content: 100)
       #expect(axis.rate == .normal)
       // 1 beyond the edge shows c d / (c + d) of it.
       #expect(abs(axis.rubberBand.shown(-1) + 0.55 * 24 / (0.55 + 24)) < 1e-12)
     }
+  }
+
+  @Test("D-4, D-16, SV-8, SV-9: scroll views count in points, or in columns across and rows down")
+  func scroll() {
+    let table: [(constants: Constants, across: ScrollUnit, down: ScrollUnit)] = [
+      (Self.points, .point, .point), (.cells(columns: 944), .column, .row),
+      (.cells(columns: 80), .column, .row), (.cells(columns: 39), .column, .row),
+      (.cells(columns: 0), .column, .row),
+    ]
+    for (constants, across, down) in table {
+      let scroll = constants.scroll
+      #expect(scroll.horizontal == across && scroll.vertical == down)
+      for unit in [across, down] {
+        let metrics = ScrollMetrics(unit, bounds: 24, content: 100)
+        #expect(metrics.flickSpeed == 300 / unit.points)
+        #expect(metrics.line == (unit == .point ? 16 : 1))
+      }
+      #expect(scroll.turnDuration == 0.22 && scroll.animationDuration == 0.33)
+    }
+    #expect(ScrollUnit.allCases.map(\.points) == [1, 8, 16])
+  }
+
+  @Test("PS-1: 20 points between pages, 2 columns; a turn takes a third of a second")
+  func pager() {
+    #expect(Self.points.pager == .points && Self.points.pager.spacing == 20)
+    #expect(Self.points.pager.turnDuration == 1.0 / 3)
+    for columns in [944, 80, 39, 0] {
+      let pager = Constants.cells(columns: columns).pager
+      #expect(pager.spacing == 2 && pager.turnDuration == PagerState.turnDuration)
+      let layout = PagerLayout(room: CellSize(columns: columns, rows: 23))
+      #expect(layout.pageDistance == columns + 2)
+    }
+    #expect(PagerState.turnDuration == 1.0 / 3)
   }
 
   @Test("S15-threshold: a motion is over when less than 0.5 is left, in either unit")
@@ -75,7 +117,7 @@ struct PresetTests {
   func frames() {
     #expect(FrameTime.perSecond == 60)
     #expect(FrameTime.frame(at: .seconds(1)) == 60 && FrameTime.seconds(of: 1) == 1.0 / 60)
-    for metrics in [StackMetrics.points(viewport: 944), .cells(columns: 944)] {
+    for metrics in [Self.points.stack, Constants.cells(columns: 944).stack] {
       let scroll = StackScroll(from: 0, to: 944, metrics: metrics, margin: metrics.doneMargin)
       // As fast as it goes while it is far.
       #expect(abs(scroll.steps[0] - metrics.fastest / 60) < 1e-9)

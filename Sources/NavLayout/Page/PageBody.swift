@@ -32,7 +32,7 @@ extension PageBody {
   /// The rows scrolled away for an anchor: a pure function of both, never of what was shown before.
   package func offset(for anchor: ScrollAnchor) -> Int {
     // A share that was made of whole rows has to come out whole.
-    let shift = Int((anchor.ratio * Double(visibleRows - 1) + 1e-9).rounded(.down))
+    let shift = CellGrid.cell(at: anchor.ratio * Double(visibleRows - 1))
     return min(max(0, row(of: anchor.position) - shift), maximumOffset)
   }
 

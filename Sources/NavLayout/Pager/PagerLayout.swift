@@ -5,8 +5,8 @@ package import NavGeometry
 /// The pages stand side by side in the pager's content, `pitch` columns apart (PS-1), a page's column being its
 /// slot times the pitch. The dots are the pager's sibling.
 package struct PagerLayout: Sendable {
-  /// Columns between two pages, seen only while they move (PS-1: 20 points are 2 columns).
-  package static let spacing = 2
+  /// Columns between two pages, seen only while they move (PS-1).
+  package static let spacing = CellGrid.cell(at: PagerMetrics.cells.spacing)
 
   package let room: CellSize
 
@@ -150,16 +150,17 @@ package struct PagerLayout: Sendable {
   /// - Returns: its index.
   package func page(releasing pan: PagerPan, velocity: Double, of count: Int) -> Int {
     let width = Double(pitch)
-    let metrics = ScrollMetrics.columns(bounds: width, content: width * Double(count))
+    let unit = Constants.cells(columns: room.columns).scroll.horizontal
+    let metrics = ScrollMetrics(unit, bounds: width, content: width * Double(count))
     return metrics.pageOfRelease(at: pan.position * width, velocity: velocity, from: pan.base)
   }
 
   /// The columns between two pages' left edges.
   package var pageDistance: Int { pitch }
 
-  /// The one place where a pager's position becomes a column (decision D-2).
+  /// The column in the pager's content of a position in pages (D-2).
   private func column(at position: Double) -> Int {
-    Int((position * Double(pitch)).rounded(.down))
+    CellGrid.cell(at: position * Double(pitch))
   }
 
   private func sized(_ pager: Container) -> Container {

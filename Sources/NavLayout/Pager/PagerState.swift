@@ -12,7 +12,7 @@ package struct PagerState: Hashable, Sendable {
   package private(set) var pan: PagerPan?
 
   /// Seconds that a turn takes, whatever the distance.
-  package static let turnDuration = 1.0 / 3.0
+  package static let turnDuration = PagerMetrics.cells.turnDuration
 
   package init(current: Int) {
     self.current = current

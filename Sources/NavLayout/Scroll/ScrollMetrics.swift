@@ -45,17 +45,17 @@ package struct ScrollMetrics: Hashable, Sendable {
 
   /// The originals' numbers.
   package static func points(bounds: Double, content: Double) -> ScrollMetrics {
-    ScrollMetrics(.point, bounds: bounds, content: content)
+    ScrollMetrics(ScrollConstants.points.vertical, bounds: bounds, content: content)
   }
 
   /// One unit is a column.
   package static func columns(bounds: Double, content: Double) -> ScrollMetrics {
-    ScrollMetrics(.column, bounds: bounds, content: content)
+    ScrollMetrics(ScrollConstants.cells.horizontal, bounds: bounds, content: content)
   }
 
   /// One unit is a row.
   package static func rows(bounds: Double, content: Double) -> ScrollMetrics {
-    ScrollMetrics(.row, bounds: bounds, content: content)
+    ScrollMetrics(ScrollConstants.cells.vertical, bounds: bounds, content: content)
   }
 
   private static func check(_ length: Double) {

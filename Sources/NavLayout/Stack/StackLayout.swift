@@ -12,14 +12,14 @@ package struct StackLayout: Sendable {
   /// - Parameter room: what the stack may fill.
   package init(room: CellSize) {
     self.room = room
-    metrics = .cells(columns: room.columns)
+    metrics = Constants.cells(columns: room.columns).stack
   }
 
   // MARK: Rooms
 
   /// The frame of a page, which has all rows of the room.
   package func frame(of size: StackPageSize) -> CellSize {
-    CellSize(columns: Int(metrics.width(of: size).rounded(.down)), rows: room.rows)
+    CellSize(columns: CellGrid.cell(at: metrics.width(of: size)), rows: room.rows)
   }
 
   /// The columns of a page that its content may use.

@@ -46,18 +46,12 @@ package struct TabBottom: Hashable, Sendable {
   }
 }
 
-/// How long the attachment's motions take.
+/// How long the attachment's motions take; `Constants` has it (ST-2).
 package struct TabBottomTiming: Hashable, Sendable {
   /// Seconds from hidden to shown and back.
-  package var duration = 0.25
+  package var duration: Double
   /// Seconds from the end of showing until the main container becomes smaller.
   package var shrinkDelay: Double
-
-  /// The originals' numbers: the main container waits half a second (ST-2).
-  package static let points = TabBottomTiming(shrinkDelay: 0.5)
-  /// The wait only works around a glitch of the originals, and here it would cover rows that are
-  /// read: the main container becomes smaller as the motion ends.
-  package static let cells = TabBottomTiming(shrinkDelay: 0)
 }
 
 /// How far the attachment is up, and how much room the main container gave it: from 0 to 1 of its

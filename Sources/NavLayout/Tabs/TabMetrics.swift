@@ -1,4 +1,5 @@
-/// The numbers of side tabs, in one unit of length (semantics.md, sections 8 and 15).
+/// The numbers of side tabs, in one unit of length; `Constants` has them (semantics.md, sections 8
+/// and 15).
 ///
 /// Places of texts are measured from the item's upper left corner.
 package struct TabMetrics: Hashable, Sendable {
@@ -35,56 +36,6 @@ package struct TabMetrics: Hashable, Sendable {
     case aroundPoint
     /// In the item's corner, as far from its side as texts are.
     case topRight
-  }
-
-  /// The originals' numbers.
-  package static let points = TabMetrics(
-    barWidth: 80,
-    itemHeight: 70,
-    pitch: 80,
-    topInset: 10,
-    bottomInset: 10,
-    bottomHeight: 69,
-    hiddenGap: 1,
-    iconY: 4,
-    titleY: 46,
-    loneTitleY: 46,
-    badgePadding: TabSize(width: 16, height: 2),
-    badgePlacement: .aroundPoint,
-    textInset: 0,
-    isCompact: false
-  )
-
-  /// The columns of a bar with titles, and of a compact one.
-  package static let wideBar = 10
-  package static let compactBar = 6
-  /// How many times as wide as its bar a viewport is at least: a bar takes an eighth or less.
-  ///
-  /// So the bar has titles from 80 columns on, which is the standard terminal, is compact from 48
-  /// on, and is hidden below (section 15: about 50). At 48 columns a compact bar leaves 42, enough
-  /// for half pages (`StackMetrics.leastColumnsForHalves`): a bar never takes those away.
-  package static let leastBars = 8
-
-  /// One unit is one column or one row; an item is a row for the badge, one for the icon, one for
-  /// the title.
-  package static func cells(columns: Int) -> TabMetrics {
-    let bar = [wideBar, compactBar].first { columns >= leastBars * $0 } ?? 0
-    return TabMetrics(
-      barWidth: Double(bar),
-      itemHeight: 3,
-      pitch: 4,
-      topInset: 0,
-      bottomInset: 0,
-      bottomHeight: 3,
-      hiddenGap: 0,
-      iconY: 1,
-      titleY: 2,
-      loneTitleY: 1,
-      badgePadding: TabSize(width: 2, height: 0),
-      badgePlacement: .topRight,
-      textInset: 1,
-      isCompact: bar == compactBar
-    )
   }
 }
 

@@ -30,14 +30,6 @@ package struct TabRect: Hashable, Sendable {
       && max(y, other.y) < min(maxY, other.maxY)
   }
 
-  /// The rectangle on the cell grid: the one place where tabs are rounded (D-2).
-  ///
-  /// Edges are floored, so that neighbours neither gap nor overlap.
-  package var cells: CellRect {
-    let left = Self.cell(x)
-    let top = Self.cell(y)
-    return CellRect(x: left, y: top, width: Self.cell(maxX) - left, height: Self.cell(maxY) - top)
-  }
-
-  private static func cell(_ edge: Double) -> Int { Int(edge.rounded(.down)) }
+  /// The rectangle on the cell grid, its edges floored (D-2).
+  package var cells: CellRect { CellGrid.rect(x: x, y: y, width: width, height: height) }
 }

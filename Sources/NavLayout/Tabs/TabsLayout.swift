@@ -11,6 +11,7 @@ package struct TabsLayout: Sendable {
   package let bar: TabBarState
   package let bottom: TabBottom
   package let room: CellSize
+  private let metrics: TabMetrics
 
   /// The rows of the attachment that its title and a rule take.
   package static let attachmentHeader = 1
@@ -23,6 +24,7 @@ package struct TabsLayout: Sendable {
     self.bar = bar
     self.bottom = bottom
     self.room = room
+    metrics = Constants.cells(columns: room.columns).tabs
   }
 
   /// The page of the selected tab.
@@ -180,7 +182,7 @@ package struct TabsLayout: Sendable {
         of: bar,
         bottom: place,
         room: TabSize(width: Double(room.columns), height: Double(room.rows)),
-        metrics: .cells(columns: room.columns)
+        metrics: metrics
       )
     )
   }

@@ -1,0 +1,70 @@
+import Testing
+
+/// A file of NavLayout that rounds what is no length on its way to the cell grid.
+private struct Rounding: CustomTestStringConvertible {
+  let file: String
+  let count: Int
+  let reason: String
+
+  var testDescription: String { file }
+}
+
+@Suite("D-2: lengths become cells in one place, and numbers of the layouts stand in one")
+struct RoundingTests {
+  private static let layout = "Sources/NavLayout"
+
+  /// Everything else goes through `CellGrid`.
+  private static let exceptions = [
+    Rounding(file: "Pager/PagerState.swift", count: 4, reason: "slots of pages; frames of a turn"),
+    Rounding(file: "Scroll/ScrollIndicator.swift", count: 2, reason: "eighths of a cell"),
+    Rounding(
+      file: "Scroll/ScrollMetrics+Pages.swift",
+      count: 4,
+      reason: "numbers of pages, and which one is nearest"
+    ),
+    Rounding(file: "Scroll/ScrollTrajectory.swift", count: 1, reason: "seconds become frames"),
+    Rounding(file: "Stack/StackPlace.swift", count: 1, reason: "an opacity, from 0 to 255"),
+    Rounding(
+      file: "Stack/StackView+Pan.swift",
+      count: 1,
+      reason: "a finger's way, to a millionth of a page"
+    ),
+    Rounding(file: "Tabs/TabBottom.swift", count: 1, reason: "seconds become frames"),
+  ]
+
+  /// How often a pattern stands in the code of each file of NavLayout, comments left out.
+  private static func count(_ pattern: Regex<some Any>) throws -> [String: Int] {
+    var counts: [String: Int] = [:]
+    for file in try Repository.files(below: layout, endings: ["swift"]) {
+      for line in try Repository.text(file).split(separator: "\n") {
+        let code = line.prefix(upTo: line.firstRange(of: "//")?.lowerBound ?? line.endIndex)
+        let found = code.matches(of: pattern).count
+        if found > 0 { counts[String(file.dropFirst(layout.count + 1)), default: 0] += found }
+      }
+    }
+    return counts
+  }
+
+  private static func roundings() throws -> [String: Int] { try count(/\.round(ed)?\(/) }
+
+  @Test("S15-rounding: no file of NavLayout rounds but those that have a reason")
+  func nobodyElse() throws {
+    let named = Set(Self.exceptions.map(\.file))
+    let found = try Self.roundings()
+    let others = Set(found.keys).subtracting(named).sorted()
+    #expect(others == [], "\(others) round by themselves: let CellGrid do it, or give a reason")
+  }
+
+  @Test("what has a reason rounds as often as it is said", arguments: exceptions)
+  private func exception(_ rounding: Rounding) throws {
+    let count = try Self.roundings()[rounding.file] ?? 0
+    #expect(count == rounding.count, "\(rounding.file), for: \(rounding.reason)")
+  }
+
+  @Test("D-4: the layouts' numbers are made in Constants.swift alone")
+  func onlyConstants() throws {
+    let made =
+      /\b(Constants|StackMetrics|TabMetrics|TabBottomTiming|ScrollConstants|PagerMetrics)(\.init)?\(/
+    #expect(try Set(Self.count(made).keys) == ["Constants.swift"])
+  }
+}
