@@ -71,7 +71,7 @@ extension DaemonCore {
     at now: Duration
   ) {
     guard let hosted = sessions[id] else { return }
-    let viewer = input.viewer.flatMap { viewers[$0] }
+    let viewer = input.viewer.flatMap { viewers[$0] }.flatMap { $0.session == id ? $0 : nil }
     let operation = SessionOperation(
       input.action.sessionAction(of: input.viewer ?? 0),
       on: hosted.model,

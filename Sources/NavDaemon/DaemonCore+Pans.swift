@@ -32,8 +32,10 @@ extension DaemonCore {
 
   /// When the first pan has been still for too long; nil without one.
   var nextPanExpiry: Duration? {
-    sessions.values.filter { $0.model.panOwner != nil }.map { $0.panMovedAt + DaemonTiming.pan }
-      .min()
+    sessions.values.filter { $0.model.panOwner != nil && $0.opening == nil }.map {
+      $0.panMovedAt + DaemonTiming.pan
+    }
+    .min()
   }
 }
 

@@ -94,7 +94,7 @@ extension DaemonCore {
   /// The ready topic has arrived: the stream's subscription is in force, so the snapshot goes out on it
   /// (protocol.md: Join, step 3).
   mutating func serve(_ token: UInt64, ofStream id: UInt64, topic: [UInt8], at now: Duration) {
-    refresh(id)
+    refresh(id, at: now)
     guard let viewer = viewers.values.first(where: { $0.token == token && $0.stream == id }),
       let snapshot = streams[id]?.publisher.snapshot(now: now)
     else {
@@ -119,19 +119,19 @@ extension DaemonCore {
     streams[id]?.isSubscribed = isActive
     streams[id]?.idleSince = now
     guard isActive else { return }
-    refresh(id)
+    refresh(id, at: now)
     if let beat = streams[id]?.publisher.beat {
       actions.append(.publish(topic: topic, LayoutMessage.beat(beat).encoded()))
     }
   }
 
   /// Begins a stream anew, at rest, that was left behind while nobody was subscribed.
-  private mutating func refresh(_ id: UInt64) {
+  private mutating func refresh(_ id: UInt64, at now: Duration) {
     guard let stream = streams[id], stream.isStale, var hosted = sessions[stream.session] else {
       return
     }
     let scene = hosted.model.rest(in: stream.viewport, facts: hosted.facts)
-    let view = hosted.model.view(in: stream.viewport)
+    let view = hosted.model.view(in: stream.viewport, at: now)
     // Whoever still has what was there before notices by the number.
     hosted.seq += 1
     sessions[stream.session] = hosted
@@ -196,7 +196,7 @@ extension DaemonCore {
     guard hasRoomForStream(in: session), var hosted = sessions[session] else { return nil }
     let id = newID()
     let scene = hosted.model.rest(in: viewport, facts: hosted.facts)
-    let view = hosted.model.view(in: viewport)
+    let view = hosted.model.view(in: viewport, at: now)
     let stream = Stream(
       id: id,
       session: session,

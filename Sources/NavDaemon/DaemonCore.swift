@@ -120,8 +120,11 @@ package struct DaemonCore: ~Copyable {
   /// Work that may wait until nobody waits: call it after a turn's actions are done.
   package mutating func prepare() {
     for id in published {
-      guard let viewports = sessions[id]?.streams.keys else { continue }
-      for viewport in viewports { sessions[id]?.model.prepare(in: viewport) }
+      guard let streams = sessions[id]?.streams else { continue }
+      // As for layouts, nobody pays for streams that are not watched.
+      for (viewport, stream) in streams where self.streams[stream]?.isSubscribed == true {
+        sessions[id]?.model.prepare(in: viewport)
+      }
     }
     published = []
   }

@@ -143,6 +143,9 @@ extension Session {
       stack.activate(above)
       tree[page.container] = .stack(stack)
     case .request(let request):
+      guard tree.hasIDsLeft else {
+        throw Rejection("this session has opened too many pages: begin a new one")
+      }
       guard let known = stack.knownPage(at: request.path) else { return .needs(request) }
       open(PreparedPage(known, rooms: []), for: request, at: now)
     }
@@ -175,7 +178,7 @@ extension Session {
   }
 
   /// Lets go of what stood in pages that nobody sees any more.
-  private mutating func forget(_ slots: [PageSlot]) {
+  mutating func forget(_ slots: [PageSlot]) {
     for slot in slots { tree.remove(slot) }
   }
 

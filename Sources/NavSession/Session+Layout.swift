@@ -4,8 +4,12 @@ package import NavLayout
 /// The session as viewports see it: one trajectory for all containers of a scene.
 extension Session {
   /// The session as a viewport that has no past sees it.
-  package mutating func view(in viewport: CellSize) -> SessionView {
+  package mutating func view(
+    in viewport: CellSize,
+    at now: Duration = .seconds(-1)
+  ) -> SessionView {
     var view = SessionView(viewport: viewport)
+    view.bornAt = now
     var clock = MotionClock(now: .zero, past: [:])
     advance(tree.root, room: SceneBuilder.room(in: viewport), in: &view, &clock)
     return view
@@ -69,6 +73,7 @@ extension Session {
     case .pager(var pager):
       pager.pager.settle(at: clock.now)
       tree[container] = .pager(pager)
+      pager.pager.skipMotion(begunBy: view.bornAt)
       let layout = PagerLayout(room: room)
       if let motion = pager.pager.motion {
         clock.note(startedAt: motion.startedAt, length: motion.length)
@@ -77,7 +82,12 @@ extension Session {
         let page = ContainerTree.Page(container: container, page: pager.pageID(index))
         advance(page, room: layout.pageSize, setting: .pager(layout), in: &view, &clock)
       }
-    case .stack(let stack):
+    case .stack(var stack):
+      let forgotten = stack.forgetPopped(at: clock.now)
+      if !forgotten.isEmpty {
+        tree[container] = .stack(stack)
+        forget(forgotten)
+      }
       let layout = StackLayout(room: room)
       var seen =
         view.stacks[container] ?? StackView(resting: stack.state, metrics: layout.metrics)
@@ -99,6 +109,7 @@ extension Session {
     case .tabs(var tabs):
       tabs.bottom.settle(at: clock.now)
       tree[container] = .tabs(tabs)
+      tabs.bottom.skipMotion(begunBy: view.bornAt)
       let layout = TabsLayout(tabs.bar, tabs.bottom, room: room)
       if let motion = tabs.bottom.motion {
         clock.note(startedAt: motion.startedAt, length: motion.length)
@@ -145,7 +156,8 @@ extension Session {
   ) {
     let frame = CellRect(room).offset(x: origin.x, y: origin.y)
     switch tree[id] {
-    case .pager(let pager):
+    case .pager(var pager):
+      pager.pager.skipMotion(begunBy: sight.bornAt)
       let layout = PagerLayout(room: room)
       let container = Container(id: id, kind: .pager, parent: parent, frame: frame)
       let motion = pager.pager.motion
@@ -204,7 +216,8 @@ extension Session {
         let room = layout.room(of: stack.pages[page]?.size ?? .full)
         add(inside: page, of: id, room: room, at: layout.childOrigin, sight, to: &builder)
       }
-    case .tabs(let tabs):
+    case .tabs(var tabs):
+      tabs.bottom.skipMotion(begunBy: sight.bornAt)
       let container = Container(id: id, kind: .tabs, parent: parent, frame: frame)
       add(tabs, room: room, as: container, sight, to: &builder)
     case nil: break
@@ -277,7 +290,8 @@ extension Session {
     guard let rows = tree.slot(of: page)?.rows else { return ShownPage(title: title) }
     let body = body(of: rows.content, at: page.page, in: setting)
     let scroll =
-      sight.scrolls[page.page] ?? PageScroll(anchor: rows.anchor, gesture: nil, body: body)
+      sight.scrolls[page.page]
+      ?? PageScroll(anchor: rows.anchor, gesture: rows.gesture, body: body)
     let entries = rows.content.list?.entries.count ?? 0
     return ShownPage(
       title: title,
@@ -289,11 +303,13 @@ extension Session {
 /// A moment of a viewport, as scenes are made of it.
 private struct Sight {
   let now: Duration
+  let bornAt: Duration
   let stacks: [ContainerID: StackView]
   private(set) var scrolls: [ContainerID: PageScroll]
 
   init(_ view: SessionView, at now: Duration) {
     self.now = now
+    bornAt = view.bornAt
     stacks = view.stacks
     scrolls = view.scrolls
   }

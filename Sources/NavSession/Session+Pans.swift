@@ -31,9 +31,12 @@ extension Session {
   ///   - view: what the owner sees.
   ///   - now: the time.
   mutating func release(_ end: PanEnd, seenBy view: SessionView, at now: Duration) {
-    guard hold(end.move, seenBy: view, at: now), let pan else { return }
+    let isHeld = hold(end.move, seenBy: view, at: now)
+    // Also where it moved nothing, moves that come later do not either.
+    remember(end.move)
+    guard isHeld, let pan else { return }
     applyPan()
-    finishPan()
+    self.pan = nil
     switch pan.target {
     case .stack(let id): releaseStack(id, end, seenBy: view, at: now)
     case .pager(let id): releasePager(id, end, seenBy: view, at: now)
@@ -141,9 +144,13 @@ extension Session {
   ) -> SessionPan? {
     guard var rows = tree.slot(of: page)?.rows else { return nil }
     let body = body(of: rows.content, in: page, seenIn: view.viewport)
-    let seen =
+    var seen =
       view.scrolls[page.page]
       ?? PageScroll(anchor: rows.anchor, gesture: rows.gesture, body: body)
+    // The room at rest may be another one than that of the way there.
+    if !seen.isMoving(at: now) {
+      seen.follow(anchor: rows.anchor, gesture: rows.gesture, body: body, at: now)
+    }
     guard let pull = seen.beginPan(anchor: rows.anchor, body: body, at: now) else { return nil }
     rows.anchor = pull.base
     rows.gesture = ScrollGesture(serial: panSerial, beginning: pull)
@@ -155,7 +162,7 @@ extension Session {
 
   /// Whether nothing has ended the pan: a command that moved the same thing, or its page's end.
   private var isPanUnderWay: Bool {
-    guard let pan else { return false }
+    guard let pan, isLive(pan.target) else { return false }
     switch pan.target {
     case .stack(let id):
       guard case .stack(let stack) = tree[id], let gesture = stack.state.gesture else {
@@ -166,19 +173,57 @@ extension Session {
       guard case .pager(let pager) = tree[id] else { return false }
       return pager.pager.pan != nil
     case .rows(let page):
-      guard let gesture = tree.slot(of: page)?.rows?.gesture, tree.isLive(page) else {
+      guard let gesture = tree.slot(of: page)?.rows?.gesture else {
         return false
       }
       return gesture.serial == pan.serial && gesture.pull != nil
     }
   }
 
+  /// Whether everybody can go to what a pan moves.
+  private func isLive(_ target: SessionPan.Target) -> Bool {
+    switch target {
+    case .stack(let id), .pager(let id):
+      tree[id] != nil && (tree.place(of: id).map { tree.isLive($0) } ?? true)
+    case .rows(let page): tree.isLive(page)
+    }
+  }
+
+  /// Takes back what a finger still holds behind another tab or in a page that was popped: nobody lets go of
+  /// it there.
+  mutating func dropEndedPan(at now: Duration) {
+    guard let pan, !isPanUnderWay else { return }
+    switch pan.target {
+    case .stack(let id):
+      if case .stack(var stack) = tree[id], stack.state.gesture?.serial == pan.serial {
+        stack.state.cancelPan()
+        tree[id] = .stack(stack)
+      }
+    case .pager(let id):
+      if case .pager(var pager) = tree[id] {
+        pager.pager.release(to: pager.pager.current, at: now)
+        tree[id] = .pager(pager)
+      }
+    case .rows(let page):
+      if var rows = tree.slot(of: page)?.rows, rows.gesture?.serial == pan.serial {
+        if let anchor = rows.gesture?.cancel() { rows.anchor = anchor }
+        tree[page.container]?.set(rows, of: page.page)
+      }
+    }
+    finishPan()
+  }
+
   private mutating func finishPan() {
     guard let pan else { return }
+    remember(pan.move)
+    self.pan = nil
+  }
+
+  /// Notes that an owner's pan is over.
+  private mutating func remember(_ move: PanMove) {
     // Viewers come and go; a late move of one who is long gone is nobody's.
     if endedPans.count >= Self.endedPanLimit { endedPans = [:] }
-    endedPans[pan.move.owner] = pan.move.gesture
-    self.pan = nil
+    endedPans[move.owner] = max(move.gesture, endedPans[move.owner] ?? 0)
   }
 
   /// How many owners' last pans are remembered.

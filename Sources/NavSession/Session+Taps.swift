@@ -58,6 +58,9 @@ extension Session {
     at now: Duration
   ) throws(Rejection) -> Answer? {
     guard let (container, part) = tree.part(id) else { return nil }
+    guard tree.place(of: container).map({ tree.isLive($0) }) ?? true else {
+      throw Rejection("what was hit has gone meanwhile")
+    }
     switch (part, tree[container]) {
     case (.dots, .pager(var pager)):
       _ = pager.turn(by: row == 0 ? -1 : 1, at: now)

@@ -11,7 +11,7 @@ package struct Session: Sendable {
   var texts = TextCache()
   /// The pan that is under way.
   var pan: SessionPan?
-  /// The last pan of each owner that is over: what arrives of it later is nothing any more.
+  /// The last pan of each owner that is over: what arrives of it soon after is nothing any more.
   var endedPans: [UInt64: UInt64] = [:]
   var panSerial = 0
   /// Counts accepted operations; never restarts.
@@ -88,6 +88,8 @@ package struct Session: Sendable {
 /// What a session has shown in one viewport, as far as what comes next depends on it.
 package struct SessionView: Hashable, Sendable {
   package let viewport: CellSize
+  /// When it was first laid out: motions that ran then are not seen in it.
+  var bornAt = Duration.seconds(-1)
   /// Stacks by their containers.
   var stacks: [ContainerID: StackView] = [:]
   /// Rows that were seen last, by their pages.

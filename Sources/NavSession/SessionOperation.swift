@@ -64,6 +64,7 @@ package struct SessionOperation: Sendable {
     }
     // However many steps, one operation.
     var result = session
+    result.dropEndedPan(at: now)
     result.version += 1
     return .done(result)
   }

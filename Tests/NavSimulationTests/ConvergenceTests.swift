@@ -6,7 +6,7 @@ struct ConvergenceTests {
   @Test("everybody agrees when it is over, and nothing wrong was ever shown")
   func convergence() throws {
     var total = Coverage()
-    try forSeeds(0..<200) { generator in
+    try forSeeds(0..<100) { generator in
       total.add(try simulate(&generator))
     }
     try total.check()
@@ -38,6 +38,11 @@ struct Coverage {
   private var viewers = 0
   private var restarts = 0
   private var openings = 0
+  private var letGo = 0
+  private var moves = 0
+  private var contested = 0
+  private var releases = 0
+  private var taps: [World.Tap: Int] = [:]
 
   mutating func add(_ world: borrowing World) {
     runs += 1
@@ -47,6 +52,11 @@ struct Coverage {
     viewers += world.viewers.count
     restarts += Int(world.epoch) - 1
     openings += world.openings
+    letGo += world.audit.letGoCount
+    moves += world.pans.moved
+    contested += world.pans.contested
+    releases += world.pans.releaseCount
+    taps.merge(world.taps, uniquingKeysWith: +)
   }
 
   func check() throws {
@@ -62,5 +72,15 @@ struct Coverage {
       viewers > 2 * runs && restarts > runs / 2,
       "\(viewers) viewers, \(restarts) restarts"
     )
+    try demand(
+      moves > runs && releases > runs && letGo > runs / 20,
+      "\(moves) moves of pans, \(releases) releases, \(letGo) pans that the daemon ended"
+    )
+    try demand(contested > runs / 10, "\(contested) moves against another viewer's")
+    for tap in World.Tap.allCases {
+      let count = taps[tap] ?? 0
+      try demand(count > runs / 40, "\(count) taps on a \(tap)")
+    }
+    try demand(openings > runs, "only \(openings) pages were opened")
   }
 }

@@ -19,6 +19,8 @@ struct FaultTests {
     arguments: [
       Case(fault: .hiddenGap, complaint: "shows what the daemon never had"),
       Case(fault: .hiddenLoss, complaint: "the daemon at"),
+      Case(fault: .lostRelease, complaint: "is held after its release"),
+      Case(fault: .lateMove, complaint: "is moved as no viewer moves it"),
       Case(fault: .performedTwice, complaint: "happened twice"),
       Case(fault: .forgedField, complaint: "shows what the daemon never had"),
     ]
@@ -34,6 +36,15 @@ struct FaultTests {
       }
     }
     #expect(caught)
+  }
+
+  @Test("moves of a pan that come once more behind its release move nothing")
+  func isPassedOver() throws {
+    var planted = 0
+    try forSeeds(Self.seeds) { generator in
+      planted += try simulate(&generator, fault: .repeatedMoves).saboteur.planted
+    }
+    try demand(planted > 0, "there was no release to plant it behind")
   }
 
   @Test(

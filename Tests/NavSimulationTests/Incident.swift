@@ -5,6 +5,12 @@ import NavTestKit
 /// Something that happens to the world while it runs.
 enum Incident: Hashable, CustomStringConvertible {
   case keys(viewer: Int, [Key])
+  /// Keys one after the other for a while, which leave no motion the time to end.
+  case hammer(viewer: Int, [Key], pause: Duration)
+  /// One mouse, or two at the same time.
+  case drags([Drag])
+  case click(viewer: Int, Aim)
+  case wheel(viewer: Int, isUp: Bool)
   case resize(viewer: Int, CellSize)
   case join(CellSize)
   case leave(viewer: Int)
@@ -22,6 +28,12 @@ enum Incident: Hashable, CustomStringConvertible {
     switch self {
     case .keys(let viewer, let keys):
       "keys at \(viewer): \(keys.map(\.name).joined(separator: " "))"
+    case .hammer(let viewer, let keys, let pause):
+      "hammer at \(viewer): \(keys.map(\.name).joined(separator: " ")), one every \(pause)"
+    case .drags(let drags):
+      "drag " + drags.map(\.description).joined(separator: "; ")
+    case .click(let viewer, let aim): "click of \(viewer) on \(aim)"
+    case .wheel(let viewer, let isUp): "wheel of \(viewer), \(isUp ? "up" : "down")"
     case .resize(let viewer, let size): "resize \(viewer) to \(size)"
     case .join(let size): "join with \(size)"
     case .leave(let viewer): "leave \(viewer)"
@@ -44,10 +56,13 @@ enum Incident: Hashable, CustomStringConvertible {
     CellSize(columns: 64, rows: 16), CellSize(columns: 9, rows: 3),
   ]
 
-  private static let keys = [
-    "l", "h", "j", "k", "Space", "G", "Home", "2", "3", "Right", "Left", "Enter", "Backspace",
-  ]
-  .compactMap { Key(name: $0) }
+  /// What is typed in one go.
+  private static let keys =
+    [
+      "l", "h", "j", "k", "Space", "G", "Home", "2", "3", "Right", "Left", "Enter", "Backspace",
+      "Tab", "Shift-Tab", "a", "g 1", "g 2", "g 3",
+    ]
+    .map { $0.split(separator: " ").compactMap { Key(name: String($0)) } }
 
   /// - Parameters:
   ///   - viewers: who is there; at least one.
@@ -55,19 +70,26 @@ enum Incident: Hashable, CustomStringConvertible {
   init(among viewers: [Int], _ generator: inout SplitMix64) {
     let viewer = generator.pick(viewers)
     switch generator.int(in: 0...99) {
-    case 0..<48:
+    case 0..<30:
       let count = generator.oneIn(4) ? 6 : 2
       self = .keys(
         viewer: viewer,
-        (0..<generator.int(in: 1...count)).map { _ in generator.pick(Self.keys) }
+        (0..<generator.int(in: 1...count)).flatMap { _ in generator.pick(Self.keys) }
       )
-    case 48..<58: self = .resize(viewer: viewer, generator.pick(Self.sizes))
-    case 58..<66 where viewers.count < World.mostViewers:
+    case 30..<32: self = .hammer(by: viewer, &generator)
+    case 32..<46:
+      let other = generator.pick(viewers)
+      let isAlone = other == viewer || generator.oneIn(2)
+      self = .drags((isAlone ? [viewer] : [viewer, other]).map { Drag(by: $0, &generator) })
+    case 46..<54: self = .click(viewer: viewer, generator.pick(Aim.allCases))
+    case 54: self = .wheel(viewer: viewer, isUp: generator.oneIn(2))
+    case 55..<62: self = .resize(viewer: viewer, generator.pick(Self.sizes))
+    case 62..<70 where viewers.count < World.mostViewers:
       self = .join(generator.pick(Self.sizes))
-    case 58..<66: self = .vanish(viewer: viewer)
-    case 66..<69: self = .leave(viewer: viewer)
-    case 69..<71: self = .vanish(viewer: viewer)
-    case 71..<81: self = .weather(viewer: viewer, generator.weather())
+    case 62..<70: self = .vanish(viewer: viewer)
+    case 70..<72: self = .leave(viewer: viewer)
+    case 72..<74: self = .vanish(viewer: viewer)
+    case 74..<81: self = .weather(viewer: viewer, generator.weather())
     case 81..<88:
       self = .cut(
         viewer: viewer,
@@ -89,6 +111,17 @@ enum Incident: Hashable, CustomStringConvertible {
       )
     default: self = .killSession
     }
+  }
+
+  /// Opening and going back for longer than a page that was left is kept.
+  private static func hammer(by viewer: Int, _ generator: inout SplitMix64) -> Incident {
+    let pause = generator.duration(in: .milliseconds(90) ... .milliseconds(300))
+    let count = Int(generator.duration(in: .seconds(4) ... .seconds(7)) / pause)
+    let keys = (0..<count).compactMap { index in
+      let name = generator.oneIn(12) ? generator.pick(["j", "h", "Tab"]) : nil
+      return Key(name: name ?? (index.isMultiple(of: 2) ? "Enter" : "Backspace"))
+    }
+    return .hammer(viewer: viewer, keys, pause: pause)
   }
 }
 

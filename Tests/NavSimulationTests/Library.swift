@@ -1,3 +1,4 @@
+import NavCommands
 import NavLayout
 import NavSession
 import NavTestKit
@@ -13,11 +14,21 @@ struct Library {
   private let seed: UInt64
 
   init(_ generator: inout SplitMix64) {
-    content = generator.oneIn(2) ? .tour(command: "join") : .tree(path: "/tree")
+    content = Self.content(&generator)
     slides = (1...generator.int(in: 2...6)).map {
       PageContent(title: "page \($0)", document: generator.document(blocks: 1...3))
     }
     seed = generator.next()
+  }
+
+  /// A deck or a tree, or several of them behind side tabs.
+  private static func content(_ generator: inout SplitMix64) -> ContentDescription {
+    let deck = ContentDescription.tour(command: "join")
+    guard generator.oneIn(2) else { return generator.oneIn(2) ? deck : .tree(path: "/tree") }
+    let others = (0..<generator.int(in: 0...2)).map { index in
+      generator.oneIn(3) ? deck : ContentDescription.tree(path: "/tree\(index)")
+    }
+    return .tabs([deck, .tree(path: "/tree")] + others)
   }
 
   /// What a session begins with.
@@ -33,6 +44,12 @@ struct Library {
             let button = TabButton(title: "tab \(index + 1)", badge: TabBadge("\(index)"))
             return TabsContent.Item(face: .button(button), content: read(content))
           },
+          additionalItems: [
+            TabsContent.AdditionalItem(
+              face: .button(TabButton(title: "below")),
+              command: .toggleAttachment
+            )
+          ],
           attachment: page(Array("below".utf8))
         )
       )
@@ -44,7 +61,7 @@ struct Library {
     let hash = path.reduce(seed &+ 1) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     var generator = SplitMix64(seed: hash)
     guard generator.oneIn(4) else { return .page(page(path)) }
-    let slides = (0..<generator.int(in: 1...4)).map { page(path + [UInt8($0)]) }
+    let slides = (0..<generator.int(in: 1...4)).map { page(path + [UInt8(ascii: "0") + UInt8($0)]) }
     return .pager(title: "deck", pages: slides.map { .page($0) })
   }
 

@@ -14,6 +14,8 @@ struct OperationAudit {
   private var sent: [Operation: UInt64] = [:]
   /// By session: the version that each accepted operation made.
   private var accepted: [UInt64: [Operation: UInt64]] = [:]
+  /// By session: how often the daemon let go of what somebody held.
+  private var letGo: [UInt64: Int] = [:]
 
   mutating func noteSent(_ request: Request, by node: Int) {
     guard request.seq > 0, case .input(let input) = request.body, case .id(let id) = input.session
@@ -44,11 +46,18 @@ struct OperationAudit {
     try demand(known == version, "viewer \(node) is told of an operation that did not happen")
   }
 
-  func acceptedCount(in session: UInt64) -> UInt64 {
-    UInt64(accepted[session]?.count ?? 0)
+  /// The daemon lets go of a pan itself, which counts as an operation.
+  mutating func noteLetGo(in session: UInt64) {
+    letGo[session, default: 0] += 1
+  }
+
+  /// How many operations a session has seen.
+  func count(in session: UInt64) -> UInt64 {
+    UInt64((accepted[session]?.count ?? 0) + (letGo[session] ?? 0))
   }
 
   /// How many were sent in the whole run.
   var sentCount: Int { sent.count }
+  var letGoCount: Int { letGo.values.reduce(0, +) }
   var acceptedCount: Int { accepted.values.reduce(0) { $0 + $1.count } }
 }

@@ -4,6 +4,12 @@ enum PlantedFault: Hashable, CaseIterable {
   case hiddenGap
   /// An update is lost, and all that follows is made to say that nothing happened.
   case hiddenLoss
+  /// The release of a pan is taken for something that moves nothing, and answered.
+  case lostRelease
+  /// The last move of a pan is taken for a new one once more, behind its release.
+  case lateMove
+  /// The moves of a pan arrive once more behind its release: the daemon's to notice.
+  case repeatedMoves
   /// An operation arrives under a second client id too, and its first answer is lost.
   case performedTwice
   /// An update comes with one number changed and the hash that goes with it.

@@ -1,3 +1,4 @@
+import NavCommands
 import NavLayout
 import NavSync
 import NavTestKit
@@ -14,6 +15,8 @@ struct Saboteur {
   private var generator: SplitMix64
   /// What each viewer has, as far as the messages that it was given say.
   private var victims: [Int: Victim] = [:]
+  /// The moves of pans that were not released yet, by viewer.
+  private var moves: [UInt64: [Request]] = [:]
   /// Answers to be lost: client and seq.
   private var swallowed: Set<Answer> = []
 
@@ -31,7 +34,7 @@ struct Saboteur {
 
   /// A message as the viewer gets it; nil when it is lost.
   mutating func tamper(_ message: LayoutMessage, for node: Int) -> LayoutMessage? {
-    guard let fault, fault != .performedTwice else { return message }
+    guard let fault, fault.isOfLayout else { return message }
     switch message {
     case .snapshot(let snapshot):
       victims[node] = Victim(snapshot)
@@ -75,7 +78,7 @@ struct Saboteur {
       if fault == .changedField { forged.hash = update.hash }
       planted += 1
       return .update(forged)
-    case .performedTwice: return .update(update)
+    case .performedTwice, .lostRelease, .lateMove, .repeatedMoves: return .update(update)
     }
   }
 
@@ -87,11 +90,20 @@ struct Saboteur {
 
   // MARK: Requests
 
-  /// A second request for the same operation, as from another client.
-  mutating func twin(of request: Request) -> Request? {
-    guard fault == .performedTwice, isActive, request.seq > 0, generator.oneIn(3) else {
-      return nil
+  /// What the daemon gets of a request.
+  mutating func tamper(_ request: Request) -> [Request] {
+    switch fault {
+    case .performedTwice: [request] + [twin(of: request)].compactMap(\.self)
+    case .lostRelease: [withoutRelease(request)]
+    case .lateMove, .repeatedMoves: [request] + repetitions(after: request)
+    case .hiddenGap, .hiddenLoss, .forgedField, .changedField, .hiddenGapUnderOldHash, nil:
+      [request]
     }
+  }
+
+  /// A second request for the same operation, as from another client.
+  private mutating func twin(of request: Request) -> Request? {
+    guard isActive, request.seq > 0, generator.oneIn(3) else { return nil }
     planted += 1
     swallowed.insert(Answer(client: request.client, seq: request.seq))
     var twin = request
@@ -100,9 +112,61 @@ struct Saboteur {
     return twin
   }
 
+  /// The same operation, whenever it is sent again, but for what it does.
+  private mutating func withoutRelease(_ request: Request) -> Request {
+    guard case .input(var input) = request.body, case .release = input.action else {
+      return request
+    }
+    planted += 1
+    input.action = .keys([Key(.escape)])
+    var forged = request
+    forged.body = .input(input)
+    return forged
+  }
+
+  /// Moves that come after the release of their pan.
+  private mutating func repetitions(after request: Request) -> [Request] {
+    switch request.body {
+    case .pan(let pan):
+      moves[pan.viewer, default: []].append(request)
+      return []
+    case .input(let input):
+      guard case .release = input.action, let viewer = input.viewer,
+        var late = moves.removeValue(forKey: viewer), isActive
+      else { return [] }
+      planted += 1
+      if fault == .lateMove { late = late.suffix(1).map(\.withNextGesture) }
+      return late
+    case .attach, .leave, .alive, .newSession, .killSession, .listSessions, .takeSnapshot,
+      .getStatus, .listViewers, .wait, .renameSession:
+      return []
+    }
+  }
+
   /// Whether an answer is lost.
   mutating func swallows(_ reply: Reply) -> Bool {
     guard let client = reply.client else { return false }
     return swallowed.remove(Answer(client: client, seq: reply.seq)) != nil
+  }
+}
+
+extension PlantedFault {
+  /// Whether it is in what the daemon says, not in what it is told.
+  fileprivate var isOfLayout: Bool {
+    switch self {
+    case .hiddenGap, .hiddenLoss, .forgedField, .changedField, .hiddenGapUnderOldHash: true
+    case .performedTwice, .lostRelease, .lateMove, .repeatedMoves: false
+    }
+  }
+}
+
+extension Request {
+  /// A move as if it belonged to a later pan.
+  fileprivate var withNextGesture: Request {
+    guard case .pan(var pan) = body else { return self }
+    pan.gesture += 1
+    var request = self
+    request.body = .pan(pan)
+    return request
   }
 }

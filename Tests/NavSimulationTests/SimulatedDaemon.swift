@@ -15,6 +15,8 @@ struct SimulatedDaemon: ~Copyable {
   private var generator: SplitMix64
   /// When the poll wakes for what has arrived; nil for nothing.
   private var turnAt: Duration?
+  /// The sessions in which it ended a pan by itself in its last turn.
+  private(set) var letGo: [UInt64] = []
 
   /// What a worker has read, or could not.
   enum Loaded {
@@ -86,6 +88,8 @@ struct SimulatedDaemon: ~Copyable {
       observe(core)
     }
     loads = []
+    let held = core.pans.keys
+    defer { letGo = held.filter { core.pans[$0] == nil } }
     return core.endTurn(at: now)
   }
 

@@ -1,4 +1,3 @@
-import NavCommands
 import NavGeometry
 import NavInput
 import NavSync
@@ -27,7 +26,7 @@ final class SimulatedViewer {
 
   private var resize: CellSize?
   private var isLeaving = false
-  private var keys: [Key] = []
+  private var inputs: [InputEvent] = []
   private var events: [(channel: Channel, isConnected: Bool)] = []
   private var replies: [[UInt8]] = []
   private var publications: [(topic: [UInt8], bytes: [UInt8])] = []
@@ -73,8 +72,8 @@ final class SimulatedViewer {
 
   // MARK: What arrives
 
-  func press(_ key: Key, at now: Duration) {
-    keys.append(key)
+  func receive(_ event: InputEvent, at now: Duration) {
+    inputs.append(event)
     wakeUp(at: now)
   }
 
@@ -123,8 +122,8 @@ final class SimulatedViewer {
     if let resize { core.resize(to: resize, at: now) }
     resize = nil
     if isLeaving { core.leave() }
-    for key in keys { core.receive(.key(key), at: now) }
-    keys = []
+    for event in inputs { core.receive(event, at: now) }
+    inputs = []
     // Only the input socket's monitor tells of a connection.
     for event in events {
       switch (event.channel, event.isConnected) {

@@ -14,13 +14,17 @@ extension World {
     let actions = daemon.turn(at: now) { book.note($0, at: now) }
     book.note(daemon.core, at: now)
     self.book = book
+    for session in daemon.letGo { audit.noteLetGo(in: session) }
     try perform(actions)
     daemon.core.prepare()
     if !actions.isEmpty { try daemon.core.checkStreams() }
     for (session, version) in daemon.core.versions {
-      let accepted = audit.acceptedCount(in: session)
-      try demand(version == accepted, "version \(version) after \(accepted) accepted operations")
+      let count = audit.count(in: session)
+      try demand(version == count, "version \(version) after \(count) operations")
     }
+    var pans = self.pans
+    try pans.check(daemon.core, at: now)
+    self.pans = pans
   }
 
   mutating func perform(_ actions: [DaemonAction]) throws {
@@ -38,6 +42,7 @@ extension World {
       }
       let reply = try Reply(decoding: bytes)
       try audit.noteAnswer(reply, to: node)
+      pans.noteAnswer(reply, to: node)
       if !saboteur.swallows(reply) { network.reply(bytes, to: connection, at: now) }
     case .load(let ticket, let content):
       deliver(.content(ticket: ticket, read(library.read(content))))
@@ -48,16 +53,21 @@ extension World {
     }
   }
 
+  private var hasSlowContent: Bool { isTroubled && now > promptUntil }
+
   /// What comes of reading: sometimes nothing.
   private mutating func read<T>(_ content: T) -> Result<T, ContentFailure> {
-    let fails = isContentTroubled && generator.oneIn(6)
+    let fails = hasSlowContent && generator.oneIn(6)
     return fails ? .failure(ContentFailure(Self.loadFailure)) : .success(content)
   }
 
   /// Brings what was read to the daemon: soon, or much later.
   private mutating func deliver(_ loaded: SimulatedDaemon.Loaded) {
-    let isSlow = isContentTroubled && generator.oneIn(3)
-    let delay = generator.duration(upTo: isSlow ? .seconds(3) : .milliseconds(20))
+    let isSlow = hasSlowContent && generator.oneIn(3)
+    // A page sometimes for longer than anybody waits for it.
+    let isPage = if case .page = loaded { true } else { false }
+    let longest = Duration.seconds(isSlow && isPage && generator.oneIn(4) ? 12 : 3)
+    let delay = generator.duration(upTo: isSlow ? longest : .milliseconds(20))
     loads.add(Load(epoch: epoch, loaded: loaded), at: now + delay)
   }
 }

@@ -1,4 +1,5 @@
 import NavGeometry
+import NavInput
 import NavTestKit
 import NavWire
 
@@ -37,13 +38,15 @@ extension World {
     trace.add(incident: "\(incident)", at: now)
     switch incident {
     case .keys(let viewer, let keys):
-      for key in keys { viewers[viewer].press(key, at: now) }
+      for key in keys { viewers[viewer].receive(.key(key), at: now) }
+    case .hammer(let viewer, let keys, let pause): hammer(keys, by: viewer, pause: pause)
+    case .drags(let drags): for drag in drags { self.drag(drag) }
+    case .click(let viewer, let aim): click(aim, by: viewer)
+    case .wheel(let viewer, let isUp): wheel(by: viewer, isUp: isUp)
     case .resize(let viewer, let size): viewers[viewer].resize(to: size, at: now)
     case .join(let size): addViewer(size)
     case .leave(let viewer): viewers[viewer].leave(at: now)
-    case .vanish(let viewer):
-      viewers[viewer].hasLeft = true
-      network.removeNode(viewers[viewer].node, at: now)
+    case .vanish(let viewer): vanish(viewer)
     case .weather(let viewer, let quality): network.setQuality(of: viewer, to: quality)
     case .cut(let viewer, let channel, let silence):
       network.cut(viewer, channel, silence: silence, at: now)
@@ -82,11 +85,12 @@ extension World {
     }
   }
 
-  /// Everything heals; nothing is typed any more.
+  /// Everything heals; nothing is typed any more, and a button that is down stays down.
   mutating func heal() {
     trace.add(incident: "quiet", at: now)
     network.heal(.local, at: now)
-    isContentTroubled = false
+    isTroubled = false
+    hands = EventQueue()
     for viewer in viewers { viewer.stalledUntil = .zero }
   }
 }

@@ -63,6 +63,7 @@ extension World {
     try demand(!present.isEmpty, "nobody is left to agree")
     try demand(daemon.core.sessions.count == 1, "\(daemon.core.sessions.count) sessions")
     try demand(daemon.core.viewers.count == present.count, "\(daemon.core.viewers.count) viewers")
+    try daemon.core.checkRest(at: now)
     for viewer in present { try checkAgreement(of: viewer, among: present.count) }
     let sizes = Set(present.map(\.size))
     try demand(daemon.core.streams.count == sizes.count, "\(daemon.core.streams.count) streams")
@@ -87,6 +88,8 @@ extension World {
     try demand(replica.version == version, "\(name) has version \(replica.version) of \(version)")
     try demand(scene.viewers == count, "\(name) sees \(scene.viewers) viewers of \(count)")
     try demand(viewer.core.operations.oldest == nil, "\(name) still waits for an answer")
+    try demand(replica.nextFrameTime == nil, "\(name) is not at rest")
+    try demand(viewer.core.pans.nextWake == nil, "\(name) still has a move to send")
   }
 
   /// What the daemon says that a size shows at rest.

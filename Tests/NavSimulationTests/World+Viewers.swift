@@ -1,3 +1,4 @@
+import NavLayout
 import NavSync
 import NavTestKit
 import NavWire
@@ -33,12 +34,27 @@ extension World {
     }
   }
 
+  /// Counts a tap by what it hits.
+  private mutating func note(_ request: Request, of viewer: SimulatedViewer) {
+    guard case .input(let input) = request.body, case .tap(let id, let row) = input.action,
+      let container = viewer.core.screen(at: now).scene?[id]
+    else { return }
+    switch container.kind {
+    case .tabItem: taps[.tab, default: 0] += 1
+    case .pageControl: taps[.dots, default: 0] += 1
+    case .page: taps[row == nil ? .page : .row, default: 0] += 1
+    case .pager, .stack, .tabs, .tabBar: break
+    }
+  }
+
   private mutating func perform(_ action: ClientAction, of viewer: SimulatedViewer) throws {
     switch action {
     case .send(let bytes):
       let request = try Request(decoding: bytes)
       traffic.note(request)
       audit.noteSent(request, by: viewer.node)
+      pans.noteSent(request, by: viewer.node)
+      note(request, of: viewer)
       network.send(bytes, from: viewer.node, at: now)
     case .subscribe(let topic):
       traffic.note("subscription")

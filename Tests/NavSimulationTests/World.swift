@@ -22,8 +22,14 @@ struct World: ~Copyable {
   let library: Library
   /// Content that was asked for, as it comes back.
   var loads = EventQueue<Load>()
-  /// Whether content is sometimes slow to come, or does not.
-  var isContentTroubled = true
+  /// Whether content is sometimes slow to come, or does not; and moves of pans likewise.
+  var isTroubled = true
+  /// Until then content comes soon.
+  var promptUntil = Duration.zero
+  /// What people are about to do.
+  var hands = EventQueue<Hand>()
+  /// Moves of pans that others on their way have overtaken.
+  private var lateMoves = EventQueue<(bytes: [UInt8], connection: ConnectionID)>()
   /// How many snapshots viewers were given.
   var joins = 0
   /// How many pages were opened while it ran.
@@ -33,6 +39,13 @@ struct World: ~Copyable {
 
   var book = SceneBook()
   var audit = OperationAudit()
+  var pans = PanAudit()
+  /// Clicks that became requests, by what they hit.
+  var taps: [Tap: Int] = [:]
+
+  enum Tap: CaseIterable {
+    case tab, dots, row, page
+  }
   var saboteur: Saboteur
   var trace = Trace()
   var traffic = Traffic()
@@ -73,7 +86,7 @@ struct World: ~Copyable {
   }
 
   private enum Actor {
-    case network, loader, daemon
+    case network, lateMoves, loader, daemon, hands
     case viewer(Int)
   }
 
@@ -84,7 +97,9 @@ struct World: ~Copyable {
       next = (time, actor)
     }
     offer(network.nextTime, .network)
+    offer(lateMoves.nextTime, .lateMoves)
     offer(loads.nextTime, .loader)
+    offer(hands.nextTime, .hands)
     offer(daemon.due.map { max($0, now) }, .daemon)
     for index in viewers.indices where viewers[index].isPresent {
       offer(max(viewers[index].due, now), .viewer(index))
@@ -95,6 +110,10 @@ struct World: ~Copyable {
   private mutating func take(_ actor: Actor) throws {
     switch actor {
     case .network: try carry()
+    case .lateMoves:
+      guard let (_, move) = lateMoves.next() else { return }
+      try deliver(move.bytes, on: move.connection)
+    case .hands: act()
     case .loader:
       guard let (_, load) = loads.next(), load.epoch == epoch else { return }
       daemon.receive(load.loaded, at: now)
@@ -129,12 +148,25 @@ struct World: ~Copyable {
     }
   }
 
+  /// A request is at the daemon's door; a move of a pan may be lost there, or wait.
   private mutating func receive(_ bytes: [UInt8], on connection: ConnectionID) throws {
     let request = try Request(decoding: bytes)
+    if isTroubled, case .pan = request.body {
+      if generator.oneIn(10) { return }
+      if generator.oneIn(10) {
+        let delay = generator.duration(upTo: .milliseconds(generator.oneIn(4) ? 7_000 : 200))
+        return lateMoves.add((bytes, connection), at: now + delay)
+      }
+    }
+    try deliver(bytes, on: connection)
+  }
+
+  private mutating func deliver(_ bytes: [UInt8], on connection: ConnectionID) throws {
+    let request = try Request(decoding: bytes)
     trace.add("request", Int(connection.rawValue), request.id &+ request.seq << 32, at: now)
-    daemon.receive(bytes, from: Peer(connection), at: now)
-    if let twin = saboteur.twin(of: request) {
-      daemon.receive(twin.encoded(), from: Peer(connection), at: now)
+    pans.noteHeard(request, at: now)
+    for request in saboteur.tamper(request) {
+      daemon.receive(request.encoded(), from: Peer(connection), at: now)
     }
   }
 }

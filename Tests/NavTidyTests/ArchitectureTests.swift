@@ -37,7 +37,7 @@ struct ArchitectureTests {
     .pure("NavCanvas", ["NavGeometry", "NavLayout", "NavText"]),
     .pure("NavInput", ["NavCommands"]),
     .shell("ZeroMQ", ["CZeroMQ", "Glibc", "Synchronization"]),
-    .shell("NavContent", ["CCMark", "Glibc", "NavText"]),
+    .shell("NavContent", ["CCMark", "Glibc", "NavText", "Synchronization"]),
     .shell("NavTerminal", ["CNavSupport", "Glibc", "NavCanvas", "NavGeometry"]),
     .shell(
       "NavDaemon",

@@ -1,4 +1,5 @@
 import CCMark
+import Synchronization
 
 /// A parsed Markdown document.
 ///
@@ -8,6 +9,10 @@ struct MarkdownTree: ~Copyable {
 
   /// The parser's table of extensions is one for the process and is filled once.
   private static let registration: Void = cmark_gfm_core_extensions_ensure_registered()
+
+  /// While inlines are parsed, the process has one table of the characters that extensions look for: whoever ends
+  /// first takes them out of it, also from under another thread.
+  private static let parsing = Mutex(())
 
   /// Parses a text; without `hasTables`, tables in it are paragraphs.
   init(parsing text: String, hasTables: Bool) {
@@ -26,7 +31,10 @@ struct MarkdownTree: ~Copyable {
         cmark_parser_feed(parser, characters.baseAddress, characters.count)
       }
     }
-    root = cmark_parser_finish(parser)
+    let address = Self.parsing.withLock { _ in
+      UInt(bitPattern: cmark_parser_finish(parser))
+    }
+    root = OpaquePointer(bitPattern: address)
   }
 
   deinit {

@@ -29,6 +29,11 @@ package struct PagerState: Hashable, Sendable {
     if motion(at: now) == nil { motion = nil }
   }
 
+  /// Leaves out a motion for a viewport that was not there yet when it began.
+  package mutating func skipMotion(begunBy time: Duration) {
+    if let motion, motion.startedAt < time { self.motion = nil }
+  }
+
   /// Makes a page active and begins the motion to it, from whatever is in view now (decision D-9).
   ///
   /// The active page itself, at rest, moves nothing.
@@ -48,7 +53,10 @@ package struct PagerState: Hashable, Sendable {
 
   // MARK: Fingers
 
-  /// A finger begins to move the pages: they stop where they are (SV-11).
+  /// A finger begins to move the pages: the nearest one stops where it is (SV-11).
+  ///
+  /// Of a jump, whose way shows few of the pages between, the other page in view gives way to the nearest one's
+  /// neighbour: under a finger pages stand in their order.
   ///
   /// - Parameters:
   ///   - count: how many pages there are.

@@ -76,7 +76,7 @@ package struct StackLayout: Sendable {
       if let rows = shown.rows, page.isRead { ways += rows.ways(of: page.id) }
       var end: Container?
       if let last = page.rest, last.isSeen {
-        let rest = container(page.id, shown, in: stack.id, at: last, titleRoom: width)
+        let rest = container(page.id, shown, in: stack.id, at: last, titleRoom: last.width)
         end = shown.rows.map { $0.rest(rest, hasRows: last.isRead) } ?? rest
       }
       builder.add(

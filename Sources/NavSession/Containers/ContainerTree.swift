@@ -41,6 +41,9 @@ struct ContainerTree: Sendable {
     return ContainerID(rawValue: nextID)
   }
 
+  /// Whether a further page with all that stands in it can be opened: ids are never given twice.
+  var hasIDsLeft: Bool { nextID < UInt32.max - 1 << 24 }
+
   // MARK: Building
 
   /// Makes what stands in a page, with all that stands in its own pages.

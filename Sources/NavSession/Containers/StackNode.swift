@@ -122,16 +122,24 @@ struct StackNode: Sendable {
     }
   }
 
-  /// Changes which pages there are, and keeps those that go for a while.
-  private mutating func change(
-    at now: Duration,
-    _ body: (inout StackState) throws(StackError) -> Void
-  ) -> [PageSlot] {
+  /// Lets go of pages that were popped so long ago that nobody sees them go any more.
+  ///
+  /// - Returns: what stood in them.
+  mutating func forgetPopped(at now: Duration) -> [PageSlot] {
     var forgotten: [PageSlot] = []
     for (id, since) in popped where now - since > Self.poppedLifetime {
       popped[id] = nil
       if let page = pages.removeValue(forKey: id) { forgotten.append(page.slot) }
     }
+    return forgotten
+  }
+
+  /// Changes which pages there are, and keeps those that go for a while.
+  private mutating func change(
+    at now: Duration,
+    _ body: (inout StackState) throws(StackError) -> Void
+  ) -> [PageSlot] {
+    let forgotten = forgetPopped(at: now)
     let before = state
     do {
       try body(&state)
