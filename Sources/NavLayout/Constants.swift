@@ -1,14 +1,18 @@
 import NavGeometry
 
-/// Every number of the layouts, in one unit of length: points or cells (D-4; semantics.md, section 15).
+/// The numbers of the layouts in one unit of length, points or cells (D-4, section 15).
 ///
 /// There are two presets: `points(viewport:)` with the originals' numbers, which fixtures use, and
 /// `cells(columns:)`, which is shown. The tables below hold both of each number, beside the row it
-/// comes from; what a number means stands where its type does. Layouts take theirs from here and round
-/// nothing: `CellGrid` does (D-2).
+/// comes from; what a number means stands where its type does. Layouts take theirs from here and
+/// round nothing: `CellGrid` does (D-2).
 ///
-/// Making one is cheap: it is a flat value of about 50 numbers, for each layout anew.
-package struct Constants: Hashable, Sendable {
+/// Numbers of laws that know no unit stand with their laws: `RubberBand.stiffness`,
+/// `DecelerationRate`, `MotionThreshold.half` and `FrameTime.perSecond` below this module, and the
+/// times of a scroll in `ScrollTrajectory`.
+///
+/// Making one is cheap, as each layout does: it is flat, some 40 numbers without any reference.
+package struct Constants: BitwiseCopyable, Hashable, Sendable {
   package var stack: StackMetrics
   package var tabs: TabMetrics
   package var bottom: TabBottomTiming
@@ -71,9 +75,9 @@ extension StackMetrics {
 
   /// One unit is one column; a room may have any number of them, none included.
   ///
-  /// A half page is exactly half of the viewport; where that has an odd number of columns the cell grid
-  /// gives the odd one to the upper page of a pair (D-2, D-4). Below `leastColumnsForHalves` every page
-  /// is full and, as its text then takes the full width, no column is left for edges.
+  /// A half page is exactly half of the viewport; where that has an odd number of columns the cell
+  /// grid gives the odd one to the upper page of a pair (D-2, D-4). Below `leastColumnsForHalves`
+  /// every page is full and, as its text then takes the full width, no column is left for edges.
   package static func cells(columns: Int) -> StackMetrics {
     precondition(columns >= 0, "cannot lay out a stack in \(columns) columns")
     return StackMetrics(
@@ -127,7 +131,8 @@ extension TabMetrics {
   /// S15-bar: the columns of a bar with titles, and of a compact one.
   package static let wideBar = 10
   package static let compactBar = 6
-  /// S15-bar: how many times as wide as its bar a viewport is at least: a bar takes an eighth or less.
+  /// S15-bar: how many times as wide as its bar a viewport is at least, so that a bar takes an
+  /// eighth or less.
   ///
   /// So the bar has titles from 80 columns on, which is the standard terminal, is compact from 48
   /// on, and is hidden below (section 15: about 50). At 48 columns a compact bar leaves 42, enough

@@ -64,7 +64,7 @@ struct RoundingTests {
   @Test("D-4: the layouts' numbers are made in Constants.swift alone")
   func onlyConstants() throws {
     let made =
-      /\b(Constants|StackMetrics|TabMetrics|TabBottomTiming|ScrollConstants|PagerMetrics)(\.init)?\(/
+      /\b(Constants|(Stack|Tab|Pager)Metrics|TabBottomTiming|ScrollConstants)(\.init)?\(/
     #expect(try Set(Self.count(made).keys) == ["Constants.swift"])
   }
 }

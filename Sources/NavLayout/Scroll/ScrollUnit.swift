@@ -5,7 +5,7 @@ import NavGeometry
 /// A cell stands for 8 by 16 points, about as a terminal shows it. Lengths and speeds are divided
 /// by that, not by the viewport: the same movement of a hand means the same on both axes and in
 /// every size. `Constants` has its numbers.
-package enum ScrollUnit: CaseIterable, Hashable, Sendable {
+package enum ScrollUnit: BitwiseCopyable, CaseIterable, Hashable, Sendable {
   case point
   case column
   case row
@@ -19,7 +19,7 @@ package enum ScrollUnit: CaseIterable, Hashable, Sendable {
 }
 
 /// The numbers of scroll views, along either axis; `Constants` has them.
-package struct ScrollConstants: Hashable, Sendable {
+package struct ScrollConstants: BitwiseCopyable, Hashable, Sendable {
   /// What one unit is across and down.
   package var horizontal: ScrollUnit
   package var vertical: ScrollUnit

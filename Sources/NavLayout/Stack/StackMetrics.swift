@@ -1,7 +1,7 @@
 /// The numbers of a stack, in one unit of length; `Constants` has them (semantics.md, section 15).
 ///
 /// Speeds are in units a second, margins and distances in units.
-package struct StackMetrics: Hashable, Sendable {
+package struct StackMetrics: BitwiseCopyable, Hashable, Sendable {
   /// The viewport's width.
   package var viewport: Double
   /// The width of a half page; of a full one it is the viewport's.
@@ -32,8 +32,8 @@ package struct StackMetrics: Hashable, Sendable {
   package var leastOvershoot: Double
   /// How far it goes for each unit a second, in seconds (SN-21).
   package var overshootPerSpeed: Double
-  /// The longest way that is shown whole, in widths of the viewport; a longer one begins so far from its
-  /// target (protocol.md: Timelines).
+  /// The longest way that is shown whole, in widths of the viewport; a longer one begins so far
+  /// from its target (protocol.md: Timelines).
   package var longestWay: Double
   /// The furthest that a released pan goes beyond its target, in the same widths.
   package var longestOvershoot: Double

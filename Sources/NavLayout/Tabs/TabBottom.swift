@@ -52,7 +52,7 @@ package struct TabBottom: Hashable, Sendable {
 }
 
 /// How long the attachment's motions take; `Constants` has it (ST-2).
-package struct TabBottomTiming: Hashable, Sendable {
+package struct TabBottomTiming: BitwiseCopyable, Hashable, Sendable {
   /// Seconds from hidden to shown and back.
   package var duration: Double
   /// Seconds from the end of showing until the main container becomes smaller.

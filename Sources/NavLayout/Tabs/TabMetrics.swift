@@ -2,7 +2,7 @@
 /// and 15).
 ///
 /// Places of texts are measured from the item's upper left corner.
-package struct TabMetrics: Hashable, Sendable {
+package struct TabMetrics: BitwiseCopyable, Hashable, Sendable {
   /// The bar's width, and with it an item's; 0 for no bar.
   package var barWidth: Double
   package var itemHeight: Double
@@ -30,7 +30,7 @@ package struct TabMetrics: Hashable, Sendable {
   package var isCompact: Bool
 
   /// Where a badge stands in its item.
-  package enum BadgePlacement: Hashable, Sendable {
+  package enum BadgePlacement: BitwiseCopyable, Hashable, Sendable {
     /// Its centre is a third of the half width right of the item's, and half of the half height
     /// above (ST-9).
     case aroundPoint
@@ -40,7 +40,7 @@ package struct TabMetrics: Hashable, Sendable {
 }
 
 /// An extent in the unit of a `TabMetrics`.
-package struct TabSize: Hashable, Sendable {
+package struct TabSize: BitwiseCopyable, Hashable, Sendable {
   package var width: Double
   package var height: Double
 
