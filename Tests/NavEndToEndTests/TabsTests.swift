@@ -21,6 +21,8 @@ import Testing
       "--open",
       folder.path
     )
+    // Whoever comes first decides what the session shows.
+    try narrow.wait(until: "shows the deck") { $0.contains("Heading 1") }
     let wide = try TerminalSession(in: world, "wide", columns: 200, rows: 60, "--session", "x")
     let small = try TerminalSession(in: world, "small", columns: 40, rows: 12, "--session", "x")
     let all = [narrow, wide, small]
