@@ -33,7 +33,7 @@ extension Session {
     view.scrolls = [:]
     advance(tree.root, room: room, in: &view, &clock)
     var builder = SceneBuilder(viewport: view.viewport, length: clock.length)
-    add(tree.root, room: room, at: .zero, in: nil, Sight(view, at: now), to: &builder)
+    add(tree.root, room: room, at: .zero, in: nil, Sight(view, clock.bodies, at: now), to: &builder)
     let focus = focus
     let trajectory = builder.trajectory(focus: focus.container, kind: focus.kind, facts: facts)
     return (trajectory, clock.startedAt)
@@ -136,6 +136,7 @@ extension Session {
         clock.past[page.page]
         ?? PageScroll(anchor: rows.anchor, gesture: rows.gesture, body: body)
       scroll.follow(anchor: rows.anchor, gesture: rows.gesture, body: body, at: clock.now)
+      clock.bodies[page.page] = body
       view.scrolls[page.page] = scroll
       if let startedAt = scroll.startedAt {
         clock.note(startedAt: startedAt, length: scroll.length)
@@ -288,7 +289,7 @@ extension Session {
   ) -> ShownPage {
     let title = tree[page.container]?.title(of: page.page) ?? ""
     guard let rows = tree.slot(of: page)?.rows else { return ShownPage(title: title) }
-    let body = body(of: rows.content, at: page.page, in: setting)
+    let body = sight.bodies[page.page] ?? body(of: rows.content, at: page.page, in: setting)
     let scroll =
       sight.scrolls[page.page]
       ?? PageScroll(anchor: rows.anchor, gesture: rows.gesture, body: body)
@@ -306,18 +307,22 @@ private struct Sight {
   let bornAt: Duration
   let stacks: [ContainerID: StackView]
   private(set) var scrolls: [ContainerID: PageScroll]
+  /// Rows that are laid out already.
+  private(set) var bodies: [ContainerID: any PageBody]
 
-  init(_ view: SessionView, at now: Duration) {
+  init(_ view: SessionView, _ bodies: [ContainerID: any PageBody], at now: Duration) {
     self.now = now
+    self.bodies = bodies
     bornAt = view.bornAt
     stacks = view.stacks
     scrolls = view.scrolls
   }
 
-  /// The same with all rows where they come to rest.
+  /// The same with all rows where they come to rest, in the rooms that they have then.
   var resting: Sight {
     var sight = self
     sight.scrolls = [:]
+    sight.bodies = [:]
     return sight
   }
 }
@@ -327,6 +332,8 @@ private struct MotionClock {
   let now: Duration
   /// The rows as they were seen before.
   let past: [ContainerID: PageScroll]
+  /// Rows that were laid out meanwhile.
+  var bodies: [ContainerID: any PageBody] = [:]
   private var begun: Duration?
   /// How many frames are left until the last of them is over.
   private(set) var length = 0

@@ -104,7 +104,9 @@ extension ContainerTree {
     if case .pager? = self[pager] { return (pager, .dots) }
     let known = tabs.lazy.compactMap { container, tabs -> (ContainerID, Part)? in
       guard let part = TabsLayoutParts.part(id, of: container) else { return nil }
-      return (container, tabs.bar.item(of: part).map { .tab($0.id) } ?? .other)
+      // An item with a view of its own does not answer taps (ST-8).
+      let item = tabs.bar.item(of: part)
+      return (container, item.flatMap { $0.isButton ? .tab($0.id) : nil } ?? .other)
     }
     return known.first
   }

@@ -111,6 +111,20 @@ struct CompositionTests {
     #expect(later.containers.filter(\.isSelected).map(\.title) == ["Talk"])
   }
 
+  @Test("ST-8: an item with a view of its own does not answer taps")
+  func viewTap() throws {
+    var tabs = Self.library
+    tabs.items[1].face = .view([StyledText("12:00")])
+    var session = Session(.tabs(tabs))
+    let scene = session.rest(in: .standardTerminal, viewers: 1)
+    let items = scene.containers.filter { $0.kind == .tabItem }
+    try session.perform(.tap(items[1].id, row: nil), seenIn: .standardTerminal, at: .zero)
+    #expect(session.place.title == "albums")
+    try session.perform(.tap(items[2].id, row: nil), seenIn: .standardTerminal, at: .zero)
+    let later = session.rest(in: .standardTerminal, viewers: 1)
+    #expect(later.containers.contains { $0.title == "now playing" })
+  }
+
   @Test("what has too many containers, or none, is refused and says so")
   func limits() {
     var deep = SessionContent.page(Self.text("x"))

@@ -51,7 +51,7 @@ struct ContainerTree: Sendable {
     let id: ContainerID
     switch content {
     case .page(let rows): return .rows(RowsPage(rows))
-    case .pager(let title, let pages):
+    case .pager(_, let pages):
       id = takeContainer(parts: 2, in: page)
       let firstPage = takeIDs(pages.count)
       var containers: [Int: ContainerID] = [:]
@@ -61,7 +61,7 @@ struct ContainerTree: Sendable {
         containers[index] = slot
       }
       nodes[id] = .pager(
-        PagerNode(title: title, pages: pages, firstPage: firstPage, containers: containers)
+        PagerNode(pages: pages, firstPage: firstPage, containers: containers)
       )
     case .stack(let stack):
       id = takeContainer(parts: 1, in: page)

@@ -3,7 +3,6 @@ import NavLayout
 
 /// A pager without any viewport: which page is active, the motion that runs, and where people are in each page.
 struct PagerNode: Sendable {
-  let title: String
   let pages: [SessionContent]
   /// The container of the first page; those of the others follow it.
   let firstPage: ContainerID
@@ -14,12 +13,10 @@ struct PagerNode: Sendable {
   let containers: [Int: ContainerID]
 
   init(
-    title: String,
     pages: [SessionContent],
     firstPage: ContainerID,
     containers: [Int: ContainerID]
   ) {
-    self.title = title
     self.pages = pages
     self.firstPage = firstPage
     self.containers = containers

@@ -4,7 +4,6 @@ import NavLayout
 
 /// Side tabs without any viewport: the bar, what stands behind each tab, and the attachment below.
 struct TabsNode: Sendable {
-  let title: String
   var bar: TabBarState
   var bottom: TabBottom
   /// Nil where there is none; it is never shown then.
@@ -22,7 +21,6 @@ struct TabsNode: Sendable {
   ///   - firstPage: the container of the first tab's page.
   ///   - slots: what stands behind each tab.
   init(_ content: TabsContent, firstPage: ContainerID, slots: [PageSlot]) {
-    title = content.title
     attachment = content.attachment
     bottom = TabBottom(isShown: content.isAttachmentShown && content.attachment != nil)
     self.firstPage = firstPage
