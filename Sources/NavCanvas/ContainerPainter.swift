@@ -14,7 +14,8 @@ struct ContainerPainter {
   /// Paints what lies below the container's children.
   func paint(onto canvas: inout Canvas, peek: Int) {
     switch container.kind {
-    case .pager, .stack, .tabs: canvas.fill(placement.clip, with: shaded(.plain))
+    case .pager, .stack, .tabs, .spine, .optionBar, .optionCell, .indicator:
+      canvas.fill(placement.clip, with: shaded(.plain))
     case .page: paintPage(onto: &canvas, peek: peek)
     case .pageControl: paintPageControl(onto: &canvas)
     case .tabBar: paintTabBar(onto: &canvas)
@@ -26,7 +27,9 @@ struct ContainerPainter {
   func finish(onto canvas: inout Canvas) {
     switch container.kind {
     case .tabBar: paintHiddenTabs(onto: &canvas)
-    case .pager, .stack, .tabs, .page, .pageControl, .tabItem: break
+    case .pager, .stack, .tabs, .page, .pageControl, .tabItem, .spine, .optionBar, .optionCell,
+      .indicator:
+      break
     }
   }
 

@@ -4,12 +4,15 @@ import NavWire
 extension Scene {
   /// What a press and release on something asks for; nil where it means nothing.
   ///
-  /// A tab is selected (ST-5); a page control turns its pager by one page, to the side that was hit (PI-6); an
+  /// A tab or an option is selected (ST-5, ZX-7); a page control turns its pager by one page, to the side that was hit (PI-6); an
   /// entry of a list is opened; anything else of a page of a stack brings that page back (PG-5).
   func tap(on hit: SceneHit) -> Request.Input.Action? {
     guard let container = self[hit.container] else { return nil }
     switch hit.part {
     case .tab: return .tap(container.id, row: nil)
+    case .option:
+      // Its column: until this arrives the cell may show another one.
+      return container.selection.map { .tap(container.id, row: $0) }
     case .dots where container.pageCount == 0: return nil
     case .dots(.before): return .tap(container.id, row: Request.Input.rowBefore)
     case .dots(.after): return .tap(container.id, row: Request.Input.rowAfter)
@@ -19,7 +22,7 @@ extension Scene {
       let row = page < current ? Request.Input.rowBefore : Request.Input.rowAfter
       return .tap(container.id, row: row)
     case .row(let row) where container.pageCount > 0: return .tap(container.id, row: row)
-    case .row, .header, .body, .edge, .scrollBar, .tabBar, .background:
+    case .row, .header, .body, .edge, .scrollBar, .tabBar, .optionBar, .background:
       return tapOnPage(around: container)
     }
   }

@@ -14,6 +14,21 @@ extension ContainerKind {
     case .tabs: "tabs"
     case .tabBar: "tab_bar"
     case .tabItem: "tab_item"
+    case .spine: "spine"
+    case .optionBar: "option_bar"
+    case .optionCell: "option_cell"
+    case .indicator: "indicator"
+    }
+  }
+}
+
+extension BarStyle {
+  var name: String {
+    switch self {
+    case .buttons: "buttons"
+    case .segments: "segments"
+    case .arrows: "arrows"
+    case .options: "options"
     }
   }
 }

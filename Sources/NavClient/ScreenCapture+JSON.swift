@@ -9,12 +9,15 @@ extension ScreenCapture {
   /// - `focus`: the `container` that has the keys, null for none, and the `kind` of keys: `none`,
   ///   `pager`, `list`, `text`;
   /// - `containers`, ascending by `id`, each with its `kind` (`pager`, `page`, `page_control`,
-  ///   `stack`, `tabs`, `tab_bar`, `tab_item`), `parent` (null for the outermost), `title`, `frame` in the parent's content, `z`
+  ///   `stack`, `tabs`, `tab_bar`, `tab_item`, `spine`, `option_bar`, `option_cell`, `indicator`), `parent` (null for the outermost), `title`, `frame` in the parent's content, `z`
   ///   (higher covers lower), `hidden`, `overlay` (0 clear ... 1 black), `scroll`, `content` (where
   ///   row 0 stands, the columns and rows of the text), `header_height`, `selection` (the index of a
   ///   row, or null), `page_count`, `current_page` (from 0) and `rows`; a `tab_item` also whether it is
   ///   `selected`, its `badge` (null for none) and `badge_role` (`neutral`, `notice`, `success`, `warning`,
-  ///   `alert`), a `tab_bar` how many tabs are `hidden_above` and `hidden_below`;
+  ///   `alert`), a `tab_bar` how many tabs are `hidden_above` and `hidden_below`, a `page` whether its rows are
+  ///   `mirrored` and its `pinned_row` (or null), an `option_bar` its `bar_style` (`buttons`, `segments`,
+  ///   `arrows`, `options`), an `option_cell` whether it is `selected` (its `selection` is its column), an
+  ///   `indicator` its `mark_start` and `mark_length` in columns;
   /// - a row has its `index` from 0, `text`, `indent` in columns, `fill` (the role of its background)
   ///   and `runs`: `start` and `length` in bytes of UTF-8, `role`, `attributes`, `link` (or null).
   package func json() throws -> String {
@@ -70,6 +73,11 @@ private struct ContainerEntry: Encodable {
     case badgeRole = "badge_role"
     case hiddenAbove = "hidden_above"
     case hiddenBelow = "hidden_below"
+    case mirrored
+    case markStart = "mark_start"
+    case markLength = "mark_length"
+    case barStyle = "bar_style"
+    case pinnedRow = "pinned_row"
   }
 
   // Written out, since what is nil is to be null and not missing.
@@ -101,7 +109,16 @@ private struct ContainerEntry: Encodable {
     case .tabBar:
       try entry.encode(container.hiddenAbove, forKey: .hiddenAbove)
       try entry.encode(container.hiddenBelow, forKey: .hiddenBelow)
-    case .pager, .page, .pageControl, .stack, .tabs: break
+    case .optionBar: try entry.encode(container.barStyle.name, forKey: .barStyle)
+    case .optionCell: try entry.encode(container.isSelected, forKey: .selected)
+    case .indicator:
+      // In columns.
+      try entry.encode(Double(container.markStart) / 8, forKey: .markStart)
+      try entry.encode(Double(container.markLength) / 8, forKey: .markLength)
+    case .page:
+      try entry.encode(container.isMirrored, forKey: .mirrored)
+      try entry.encode(container.pinnedRow, forKey: .pinnedRow)
+    case .pager, .pageControl, .stack, .tabs, .spine: break
     }
   }
 

@@ -88,7 +88,7 @@ extension SessionContent {
   fileprivate var pageCount: Int? {
     switch self {
     case .page(let page): page.list?.entries.count
-    case .pager(_, let pages): pages.count
+    case .pager(let pager): pager.pages.count
     case .stack(let stack): stack.root.pageCount
     case .tabs: nil
     }

@@ -24,6 +24,10 @@ package struct SceneHit: Hashable, Sendable {
     case tab
     /// A tab bar between its items.
     case tabBar
+    /// A cell of an option bar.
+    case option
+    /// An option bar beside its cells.
+    case optionBar
     /// Page control: the dot of a page, from 0.
     case dot(Int)
     /// Page control: beside its dots or between two of them (PI-6).
@@ -96,7 +100,9 @@ extension Container {
   /// What of the container is in a cell that is counted from its frame's origin.
   fileprivate func part(at point: CellPoint, visibleColumns: Int, peek: Int) -> SceneHit.Part {
     switch kind {
-    case .pager, .stack, .tabs: .background
+    case .pager, .stack, .tabs, .spine: .background
+    case .optionBar, .indicator: .optionBar
+    case .optionCell: .option
     case .tabBar: .tabBar
     case .tabItem: .tab
     case .pageControl: dot(at: point)

@@ -31,6 +31,28 @@ package enum ContainerKind: UInt8, CaseIterable, Hashable, Sendable {
   case tabBar = 6
   /// One item of a tab bar: rows with an icon and a title, and a badge, or rows of its own (ST-8).
   case tabItem = 7
+  /// The column between the two pages of a book.
+  case spine = 8
+  /// A bar of cells that scrolls sideways: the tabs of a pager, or options.
+  case optionBar = 9
+  /// One cell of an option bar: the title of a column.
+  case optionCell = 10
+  /// A mark below the cells of an option bar that follows the pages.
+  case indicator = 11
+}
+
+/// How the cells of an option bar are drawn and what they stand for (MBX-5).
+///
+/// Raw values travel on the wire.
+package enum BarStyle: UInt8, CaseIterable, Hashable, Sendable {
+  /// Tabs, one for each page.
+  case buttons = 0
+  /// One control of as many segments as there are pages.
+  case segments = 1
+  /// Back, the title of the page, forward.
+  case arrows = 2
+  /// A strip of options.
+  case options = 3
 }
 
 /// Which meaning keys have while a container is focused.
@@ -76,17 +98,18 @@ package struct Container: Hashable, Sendable {
   /// Where row 0 of a page begins within its frame, and how many columns and rows the text has in all; of a
   /// tab bar, the part in which its tabs scroll.
   package var content: CellRect = .zero
-  /// What a page or a tab is called, in full: whoever paints it cuts it.
+  /// What a page, a tab or an option is called, in full: whoever paints it cuts it.
   package var title = ""
-  /// Page control: how many pages there are; page of entries: how many entries.
+  /// Page control, option bar: how many pages there are; page of entries: how many entries.
   package var pageCount = 0
-  /// Page control: which page is shown, from 0.
+  /// Page control, option bar: which page is shown, from 0.
   package var currentPage = 0
   /// Page: the rows at the top of its frame that belong to its title; 0 does not show it.
   package var headerHeight = 0
-  /// Page of entries: the row that is selected.
+  /// Page of entries: the row that is selected; option cell: the column that it shows.
   package var selection: Int?
-  /// Tab item: whether its tab is the one that is shown; of an additional item, whether it is highlighted.
+  /// Tab item, option cell: whether its tab is the one that is shown; of an additional item, whether it is
+  /// highlighted.
   package var isSelected = false
   /// Tab item: what its badge says, of at most `TabBadge.mostColumns`; empty for none (ST-10).
   package var badge = ""
@@ -98,6 +121,16 @@ package struct Container: Hashable, Sendable {
   package var hiddenAbove = 0
   /// Tab bar: how many do not fit below the last one.
   package var hiddenBelow = 0
+  /// Page: whether it is the back of a leaf that turns, its rows mirrored (section 3.4).
+  package var isMirrored = false
+  /// Indicator: where its mark begins in its frame, in eighths of a column.
+  package var markStart = 0
+  /// Indicator: how long its mark is, in eighths of a column.
+  package var markLength = 0
+  /// Option bar: its `BarStyle` as a raw value; one that only a later version knows is kept.
+  package var barStyleNumber = 0
+  /// Page of entries: the row that stays at the top of the visible rows, whatever scrolls under it (TW-9).
+  package var pinnedRow: Int?
   package var rows = RowTable()
 
   package init(id: ContainerID, kind: ContainerKind, parent: ContainerID? = nil, frame: CellRect) {
@@ -111,6 +144,12 @@ package struct Container: Hashable, Sendable {
   package var badgeRole: TabBadge.Role {
     get { UInt8(exactly: badgeRoleNumber).flatMap(TabBadge.Role.init) ?? .neutral }
     set { badgeRoleNumber = Int(newValue.rawValue) }
+  }
+
+  /// How an option bar is drawn; as buttons where this version does not know.
+  package var barStyle: BarStyle {
+    get { UInt8(exactly: barStyleNumber).flatMap(BarStyle.init) ?? .buttons }
+    set { barStyleNumber = Int(newValue.rawValue) }
   }
 }
 

@@ -39,6 +39,11 @@ package enum ContainerField: UInt8, CaseIterable, Hashable, Sendable {
   case badgeRole = 24
   case hiddenAbove = 25
   case hiddenBelow = 26
+  case isMirrored = 27
+  case markStart = 28
+  case markLength = 29
+  case barStyle = 30
+  case pinnedRow = 31
 
   /// All of them by number, made once.
   package static let ascending = allCases
@@ -52,7 +57,8 @@ package enum ContainerField: UInt8, CaseIterable, Hashable, Sendable {
     case .badgeRole: .badge
     case .kind, .parent, .x, .y, .width, .height, .z, .isHidden, .overlay, .scrollX, .scrollY,
       .contentX, .contentY, .contentWidth, .contentHeight, .currentPage, .headerHeight, .selection,
-      .isSelected, .hiddenAbove, .hiddenBelow:
+      .isSelected, .hiddenAbove, .hiddenBelow, .isMirrored, .markStart, .markLength, .barStyle,
+      .pinnedRow:
       nil
     }
   }
@@ -127,6 +133,11 @@ extension Container {
     case .badgeRole: badgeRoleNumber
     case .hiddenAbove: hiddenAbove
     case .hiddenBelow: hiddenBelow
+    case .isMirrored: isMirrored ? 1 : 0
+    case .markStart: markStart
+    case .markLength: markLength
+    case .barStyle: barStyleNumber
+    case .pinnedRow: pinnedRow.map { $0 + 1 } ?? 0
     }
   }
 
@@ -179,6 +190,11 @@ extension Container {
     case .badgeRole: badgeRoleNumber = value
     case .hiddenAbove: hiddenAbove = value
     case .hiddenBelow: hiddenBelow = value
+    case .isMirrored: isMirrored = value == 1
+    case .markStart: markStart = value
+    case .markLength: markLength = value
+    case .barStyle: barStyleNumber = value
+    case .pinnedRow: pinnedRow = value == 0 ? nil : value - 1
     }
     return true
   }
@@ -190,13 +206,13 @@ extension ContainerField {
     switch self {
     case .kind: 1...255
     case .parent: 0...Int(UInt32.max)
-    case .x, .y, .z, .scrollX, .scrollY, .contentX, .contentY:
+    case .x, .y, .z, .scrollX, .scrollY, .contentX, .contentY, .markStart:
       -Limits.coordinate...Limits.coordinate
     case .width, .height, .contentWidth, .contentHeight, .pageCount, .currentPage, .headerHeight,
-      .selection, .hiddenAbove, .hiddenBelow:
+      .selection, .hiddenAbove, .hiddenBelow, .markLength, .pinnedRow:
       0...Limits.coordinate
-    case .isHidden, .isSelected: 0...1
-    case .overlay, .badgeRole: 0...255
+    case .isHidden, .isSelected, .isMirrored: 0...1
+    case .overlay, .badgeRole, .barStyle: 0...255
     }
   }
 }

@@ -7,8 +7,7 @@ package import NavLayout
 package indirect enum SessionContent: Hashable, Sendable {
   /// Rows: a text or a list.
   case page(PageContent)
-  /// Pages side by side; at least one.
-  case pager(title: String, pages: [SessionContent])
+  case pager(PagerContent)
   case stack(StackContent)
   case tabs(TabsContent)
 
@@ -16,7 +15,7 @@ package indirect enum SessionContent: Hashable, Sendable {
   package var title: String {
     switch self {
     case .page(let page): page.title
-    case .pager(let title, _): title
+    case .pager(let pager): pager.title
     case .stack(let stack): stack.root.title
     case .tabs(let tabs): tabs.title
     }
@@ -37,9 +36,9 @@ package indirect enum SessionContent: Hashable, Sendable {
     let inner: [SessionContent]
     switch self {
     case .page: return
-    case .pager(let title, let pages):
-      guard !pages.isEmpty else { throw Rejection("the pager '\(title)' has no page: give it one") }
-      inner = pages
+    case .pager(let pager):
+      try pager.check()
+      inner = pager.pages.listed
     case .stack(let stack): inner = [stack.root]
     case .tabs(let tabs):
       let range = 1...TabBarState.mostItems

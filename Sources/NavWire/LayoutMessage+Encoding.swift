@@ -152,10 +152,10 @@ extension ContainerField {
   /// Whether the schema has a number of either sign here.
   fileprivate var isSigned: Bool {
     switch self {
-    case .x, .y, .z, .scrollX, .scrollY, .contentX, .contentY: true
+    case .x, .y, .z, .scrollX, .scrollY, .contentX, .contentY, .markStart: true
     case .kind, .parent, .width, .height, .isHidden, .overlay, .contentWidth, .contentHeight,
       .pageCount, .currentPage, .headerHeight, .selection, .isSelected, .badgeRole, .hiddenAbove,
-      .hiddenBelow:
+      .hiddenBelow, .isMirrored, .markLength, .barStyle, .pinnedRow:
       false
     }
   }

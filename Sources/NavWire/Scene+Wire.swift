@@ -106,6 +106,11 @@ extension Navd_V1_Container {
     case .badgeRole: badgeRole = Navd_V1_BadgeRole(rawValue: Int(signed)) ?? .neutral
     case .hiddenAbove: hiddenAbove = unsigned
     case .hiddenBelow: hiddenBelow = unsigned
+    case .isMirrored: mirrored = value != 0
+    case .markStart: markStart = signed
+    case .markLength: markLength = unsigned
+    case .barStyle: barStyle = Navd_V1_BarStyle(rawValue: Int(signed)) ?? .buttons
+    case .pinnedRow: pinnedRow = unsigned
     }
   }
 
@@ -136,6 +141,11 @@ extension Navd_V1_Container {
     if hasBadgeRole { change.fields[.badgeRole] = badgeRole.rawValue }
     if hasHiddenAbove { change.fields[.hiddenAbove] = Int(hiddenAbove) }
     if hasHiddenBelow { change.fields[.hiddenBelow] = Int(hiddenBelow) }
+    if hasMirrored { change.fields[.isMirrored] = mirrored ? 1 : 0 }
+    if hasMarkStart { change.fields[.markStart] = Int(markStart) }
+    if hasMarkLength { change.fields[.markLength] = Int(markLength) }
+    if hasBarStyle { change.fields[.barStyle] = barStyle.rawValue }
+    if hasPinnedRow { change.fields[.pinnedRow] = Int(pinnedRow) }
     return change
   }
 }

@@ -340,7 +340,9 @@ private struct HitTwin {
       let page = child.kind == .page ? child.id : page
       let hit = { SceneHit(container: child.id, page: page, part: $0) }
       switch child.kind {
-      case .pager, .stack, .tabs: mark(hit(.background), in: visible)
+      case .pager, .stack, .tabs, .spine: mark(hit(.background), in: visible)
+      case .optionBar, .indicator: mark(hit(.optionBar), in: visible)
+      case .optionCell: mark(hit(.option), in: visible)
       case .tabBar: mark(hit(.tabBar), in: visible)
       case .tabItem: mark(hit(.tab), in: visible)
       case .pageControl: markDots(of: child, frame: frame, clip: visible, hit)

@@ -35,8 +35,8 @@ extension SplitMix64 {
     var container = Container(
       id: id,
       kind: parents.isEmpty || oneIn(4)
-        ? pick([.pager, .stack, .tabs, .tabBar])
-        : oneIn(4) ? pick([.pageControl, .tabItem]) : .page,
+        ? pick([.pager, .stack, .tabs, .tabBar, .optionBar])
+        : oneIn(4) ? pick([.pageControl, .tabItem, .optionCell, .indicator, .spine]) : .page,
       parent: parents.isEmpty || oneIn(4) ? nil : pick(parents),
       frame: CellRect(
         x: int(in: -6...14),
@@ -61,6 +61,20 @@ extension SplitMix64 {
       container.hiddenAbove = pick([0, 0, 1, 12, 400])
       container.hiddenBelow = pick([0, 0, 1, 12, 400])
     case .tabItem: fillItem(&container)
+    case .spine: break
+    case .optionBar:
+      container.scroll.x = int(in: -5...20)
+      container.content = CellRect(x: 0, y: 0, width: int(in: 0...60), height: int(in: 1...2))
+      container.pageCount = int(in: 0...20)
+      container.currentPage = int(in: 0...20)
+      container.barStyleNumber = oneIn(8) ? int(in: 0...255) : int(in: 0...3)
+    case .optionCell:
+      container.title = text()
+      container.isSelected = oneIn(3)
+      container.selection = int(in: 0...20)
+    case .indicator:
+      container.markStart = int(in: -20...120)
+      container.markLength = int(in: 0...100)
     }
     return container
   }
@@ -86,6 +100,7 @@ extension SplitMix64 {
       width: int(in: 1...30),
       height: count
     )
+    page.isMirrored = oneIn(8)
     let visible = max(1, page.frame.height - page.content.y)
     let most = max(0, count - visible)
     // Now and then it is pulled past an end.
@@ -96,5 +111,6 @@ extension SplitMix64 {
     guard count > 0, oneIn(2) else { return }
     page.pageCount = int(in: 1...count)
     page.selection = int(in: 0...page.pageCount - 1)
+    page.pinnedRow = oneIn(3) ? int(in: 0...count) : nil
   }
 }

@@ -76,13 +76,13 @@ extension SplitMix64 {
     switch field {
     case .kind: Int(pick(ContainerKind.allCases).rawValue)
     case .parent: int(in: 0...Int(id.rawValue) - 1)
-    case .isHidden, .isSelected: int(in: 0...1)
-    case .overlay, .badgeRole: int(in: 0...255)
-    case .x, .y, .z, .scrollX, .scrollY, .contentX, .contentY:
+    case .isHidden, .isSelected, .isMirrored: int(in: 0...1)
+    case .overlay, .badgeRole, .barStyle: int(in: 0...255)
+    case .x, .y, .z, .scrollX, .scrollY, .contentX, .contentY, .markStart:
       // Far out, but such that differences still fit the wire's 32 bits.
       oneIn(10) ? pick([-1 << 30, 1 << 30]) : int(in: -400...400)
     case .width, .height, .contentWidth, .contentHeight, .pageCount, .currentPage, .headerHeight,
-      .selection, .hiddenAbove, .hiddenBelow:
+      .selection, .hiddenAbove, .hiddenBelow, .markLength, .pinnedRow:
       oneIn(10) ? 1 << 30 : int(in: 0...400)
     }
   }

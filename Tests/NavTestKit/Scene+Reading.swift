@@ -33,7 +33,19 @@ extension Scene {
           + (container.selection.map { " selected \($0) of \(container.pageCount)" } ?? "")
       )
       switch container.kind {
-      case .pager, .stack, .tabs: break
+      case .pager, .stack, .tabs, .spine: break
+      case .optionBar:
+        lines.append(
+          "    \(container.barStyle) \(container.currentPage) of \(container.pageCount)"
+            + " content \(container.content.width)x\(container.content.height)"
+        )
+      case .optionCell:
+        lines.append(
+          "    '\(container.title)' column \(container.selection ?? -1)"
+            + (container.isSelected ? " selected" : "")
+        )
+      case .indicator:
+        lines.append("    mark \(container.markStart) + \(container.markLength)")
       case .tabBar:
         lines.append("    \(container.hiddenAbove) above, \(container.hiddenBelow) below")
       case .pageControl:
@@ -45,6 +57,8 @@ extension Scene {
               + (container.badge.isEmpty ? "" : " \(container.badgeRole) '\(container.badge)'")
           )
         }
+        if container.isMirrored { lines.append("    mirrored") }
+        if let pinned = container.pinnedRow { lines.append("    row \(pinned) pinned") }
         let content = container.content
         lines.append(
           "    '\(container.title)' content at \(content.x),\(content.y)"

@@ -162,7 +162,9 @@ struct ForeignBytesTests {
   @Test("a container of no kind, and a badge's role that is no number of one byte, are refused")
   func badTabFields() {
     // A negative enumeration travels as ten bytes.
-    for (field, value) in [(2, 0), (2, 8), (24, 256), (24, UInt64.max)] as [(Int, UInt64)] {
+    for (field, value) in [(2, 0), (2, 12), (24, 256), (24, UInt64.max), (30, 256)]
+      as [(Int, UInt64)]
+    {
       #expect(throws: WireError.self, "\(field) \(value)") {
         try scene {
           $0.varint(1, 9)

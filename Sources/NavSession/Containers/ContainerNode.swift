@@ -43,7 +43,7 @@ enum ContainerNode: Sendable {
   /// What a page is called.
   func title(of page: ContainerID) -> String {
     switch self {
-    case .pager(let pager): pager.index(of: page).map { pager.pages[$0].title } ?? ""
+    case .pager(let pager): pager.index(of: page).map { pager.pages.title($0) } ?? ""
     case .stack(let stack): stack.pages[page]?.title ?? ""
     case .tabs(let tabs): tabs.index(of: page).map { tabs.title(of: $0) } ?? ""
     }

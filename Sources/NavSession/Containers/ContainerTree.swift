@@ -51,17 +51,17 @@ struct ContainerTree: Sendable {
     let id: ContainerID
     switch content {
     case .page(let rows): return .rows(RowsPage(rows))
-    case .pager(_, let pages):
-      id = takeContainer(parts: 2, in: page)
-      let firstPage = takeIDs(pages.count)
+    case .pager(let pager):
+      id = takeContainer(parts: PagerParts.count(with: pager.header), in: page)
+      let firstPage = takeIDs(pager.pages.count)
       var containers: [Int: ContainerID] = [:]
-      for (index, inner) in pages.enumerated() {
+      for (index, inner) in pager.pages.listed.enumerated() {
         let place = ContainerID(rawValue: firstPage.rawValue + UInt32(index))
         let slot = insertContainer(inner, in: Page(container: id, page: place))
         containers[index] = slot
       }
       nodes[id] = .pager(
-        PagerNode(pages: pages, firstPage: firstPage, containers: containers)
+        PagerNode(pager, firstPage: firstPage, containers: containers)
       )
     case .stack(let stack):
       id = takeContainer(parts: 1, in: page)

@@ -3,7 +3,7 @@ import NavLayout
 
 /// A pager without any viewport: which page is active, the motion that runs, and where people are in each page.
 struct PagerNode: Sendable {
-  let pages: [SessionContent]
+  let content: PagerContent
   /// The container of the first page; those of the others follow it.
   let firstPage: ContainerID
   var pager = PagerState(current: 0)
@@ -13,14 +13,16 @@ struct PagerNode: Sendable {
   let containers: [Int: ContainerID]
 
   init(
-    pages: [SessionContent],
+    _ content: PagerContent,
     firstPage: ContainerID,
     containers: [Int: ContainerID]
   ) {
-    self.pages = pages
+    self.content = content
     self.firstPage = firstPage
     self.containers = containers
   }
+
+  var pages: PagerPages { content.pages }
 
   func pageID(_ index: Int) -> ContainerID {
     ContainerID(rawValue: firstPage.rawValue + UInt32(index))

@@ -43,11 +43,11 @@
 // Four worked examples (they are a test in the project):
 //
 //   1. Root {columns: 80, rows: 24}, nothing else                       0x1af96413271fe4f3
-//   2. the same and Container {id: 1, kind: PAGER, width: 80, height: 22}  0x9b13ac6edea9e90c
+//   2. the same and Container {id: 1, kind: PAGER, width: 80, height: 22}  0x0dcc4ce9fb77fbb1
 //   3. the same and Row 0 of container 1 {text: "Hi", runs: one of 2 bytes,
-//      role heading1 (1), attributes bold (1), no link}                 0xfddb8b4f2b5004d7
+//      role heading1 (1), attributes bold (1), no link}                 0x70942bca481e177c
 //   4. the first and Container {id: 1, kind: TAB_ITEM, width: 10, height: 3, title: "Mail", selected,
-//      badge: "3", badge_role: ALERT}                                   0x49ab6363bfd5e769
+//      badge: "3", badge_role: ALERT}                                   0xccffd4b32326e1f6
 
 package import SwiftProtobuf
 
@@ -134,6 +134,19 @@ package nonisolated enum Navd_V1_ContainerKind: SwiftProtobuf.Enum, Swift.CaseIt
   /// One item of a bar. Its rows are what it shows, placed and cut: an icon above a title, or what it has in
   /// their stead. Its title is its name in full. Its badge stands in the upper right corner, left of the rule.
   case tabItem // = 7
+
+  /// The column between the two pages of a book.
+  case spine // = 8
+
+  /// A bar of cells that scrolls sideways: the tabs of a pager, or options. Its content is as wide as all its
+  /// columns; its children are the cells that are in view now or on the way, and the indicator.
+  case optionBar // = 9
+
+  /// One cell of a bar: its title is shown in its first row. Darkened where it can't be chosen.
+  case optionCell // = 10
+
+  /// A mark in the last row of a bar that follows the pages.
+  case indicator // = 11
   case UNRECOGNIZED(Int)
 
   package init() {
@@ -150,6 +163,10 @@ package nonisolated enum Navd_V1_ContainerKind: SwiftProtobuf.Enum, Swift.CaseIt
     case 5: self = .tabs
     case 6: self = .tabBar
     case 7: self = .tabItem
+    case 8: self = .spine
+    case 9: self = .optionBar
+    case 10: self = .optionCell
+    case 11: self = .indicator
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -164,6 +181,10 @@ package nonisolated enum Navd_V1_ContainerKind: SwiftProtobuf.Enum, Swift.CaseIt
     case .tabs: return 5
     case .tabBar: return 6
     case .tabItem: return 7
+    case .spine: return 8
+    case .optionBar: return 9
+    case .optionCell: return 10
+    case .indicator: return 11
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -178,6 +199,61 @@ package nonisolated enum Navd_V1_ContainerKind: SwiftProtobuf.Enum, Swift.CaseIt
     .tabs,
     .tabBar,
     .tabItem,
+    .spine,
+    .optionBar,
+    .optionCell,
+    .indicator,
+  ]
+
+}
+
+/// What the cells of a bar stand for. Show an unknown style as buttons, and hash it as it came.
+package nonisolated enum Navd_V1_BarStyle: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// One tab for each page.
+  case buttons // = 0
+
+  /// One control of as many segments as there are pages.
+  case segments // = 1
+
+  /// Back, the title of the page, forward.
+  case arrows // = 2
+
+  /// A strip of options.
+  case options // = 3
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .buttons
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .buttons
+    case 1: self = .segments
+    case 2: self = .arrows
+    case 3: self = .options
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .buttons: return 0
+    case .segments: return 1
+    case .arrows: return 2
+    case .options: return 3
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Navd_V1_BarStyle] = [
+    .buttons,
+    .segments,
+    .arrows,
+    .options,
   ]
 
 }
@@ -514,7 +590,8 @@ package nonisolated struct Navd_V1_Container: @unchecked Sendable {
   /// Clears the value of `title`. Subsequent reads from it will return its default value.
   package mutating func clearTitle() {_uniqueStorage()._title = nil}
 
-  /// Page control: the number of pages and the current one, from 0. Page of entries: how many there are.
+  /// Page control and option bar: the number of pages and the current one, from 0. Page of entries: how many
+  /// there are.
   package var pageCount: UInt32 {
     get {_storage._pageCount ?? 0}
     set {_uniqueStorage()._pageCount = newValue}
@@ -544,7 +621,8 @@ package nonisolated struct Navd_V1_Container: @unchecked Sendable {
   /// Clears the value of `headerHeight`. Subsequent reads from it will return its default value.
   package mutating func clearHeaderHeight() {_uniqueStorage()._headerHeight = nil}
 
-  /// Page of entries: the number of the selected row, from 1; 0 where none is.
+  /// Page of entries: the number of the selected row, from 1; 0 where none is. Option cell: the number of the
+  /// column that it shows, from 1.
   package var selection: UInt32 {
     get {_storage._selection ?? 0}
     set {_uniqueStorage()._selection = newValue}
@@ -555,7 +633,7 @@ package nonisolated struct Navd_V1_Container: @unchecked Sendable {
   package mutating func clearSelection() {_uniqueStorage()._selection = nil}
 
   /// Tab item: whether its tab is the one that is shown, or, of an item that stands for no tab, whether it is
-  /// highlighted.
+  /// highlighted. Option cell: whether its page is the one that is shown.
   package var selected: Bool {
     get {_storage._selected ?? false}
     set {_uniqueStorage()._selected = newValue}
@@ -604,6 +682,58 @@ package nonisolated struct Navd_V1_Container: @unchecked Sendable {
   package var hasHiddenBelow: Bool {_storage._hiddenBelow != nil}
   /// Clears the value of `hiddenBelow`. Subsequent reads from it will return its default value.
   package mutating func clearHiddenBelow() {_uniqueStorage()._hiddenBelow = nil}
+
+  /// Page: whether it is the back of a leaf that turns. Its rows are seen from behind: column 0 of a row stands
+  /// at the right end of the content's width, and so on to the left.
+  package var mirrored: Bool {
+    get {_storage._mirrored ?? false}
+    set {_uniqueStorage()._mirrored = newValue}
+  }
+  /// Returns true if `mirrored` has been explicitly set.
+  package var hasMirrored: Bool {_storage._mirrored != nil}
+  /// Clears the value of `mirrored`. Subsequent reads from it will return its default value.
+  package mutating func clearMirrored() {_uniqueStorage()._mirrored = nil}
+
+  /// Indicator: where its mark begins in its frame and how long it is, in eighths of a column.
+  package var markStart: Int32 {
+    get {_storage._markStart ?? 0}
+    set {_uniqueStorage()._markStart = newValue}
+  }
+  /// Returns true if `markStart` has been explicitly set.
+  package var hasMarkStart: Bool {_storage._markStart != nil}
+  /// Clears the value of `markStart`. Subsequent reads from it will return its default value.
+  package mutating func clearMarkStart() {_uniqueStorage()._markStart = nil}
+
+  /// [hashed]
+  package var markLength: UInt32 {
+    get {_storage._markLength ?? 0}
+    set {_uniqueStorage()._markLength = newValue}
+  }
+  /// Returns true if `markLength` has been explicitly set.
+  package var hasMarkLength: Bool {_storage._markLength != nil}
+  /// Clears the value of `markLength`. Subsequent reads from it will return its default value.
+  package mutating func clearMarkLength() {_uniqueStorage()._markLength = nil}
+
+  /// Option bar: how it is drawn.
+  package var barStyle: Navd_V1_BarStyle {
+    get {_storage._barStyle ?? .buttons}
+    set {_uniqueStorage()._barStyle = newValue}
+  }
+  /// Returns true if `barStyle` has been explicitly set.
+  package var hasBarStyle: Bool {_storage._barStyle != nil}
+  /// Clears the value of `barStyle`. Subsequent reads from it will return its default value.
+  package mutating func clearBarStyle() {_uniqueStorage()._barStyle = nil}
+
+  /// Page of entries: the number of the row, from 1, that stays at the top of the visible rows while others
+  /// scroll under it; 0 for none.
+  package var pinnedRow: UInt32 {
+    get {_storage._pinnedRow ?? 0}
+    set {_uniqueStorage()._pinnedRow = newValue}
+  }
+  /// Returns true if `pinnedRow` has been explicitly set.
+  package var hasPinnedRow: Bool {_storage._pinnedRow != nil}
+  /// Clears the value of `pinnedRow`. Subsequent reads from it will return its default value.
+  package mutating func clearPinnedRow() {_uniqueStorage()._pinnedRow = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -686,7 +816,11 @@ nonisolated extension Navd_V1_FocusKind: SwiftProtobuf._ProtoNameProviding {
 }
 
 nonisolated extension Navd_V1_ContainerKind: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0CONTAINER_KIND_UNSPECIFIED\0\u{1}CONTAINER_KIND_PAGER\0\u{1}CONTAINER_KIND_PAGE\0\u{1}CONTAINER_KIND_PAGE_CONTROL\0\u{1}CONTAINER_KIND_STACK\0\u{1}CONTAINER_KIND_TABS\0\u{1}CONTAINER_KIND_TAB_BAR\0\u{1}CONTAINER_KIND_TAB_ITEM\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0CONTAINER_KIND_UNSPECIFIED\0\u{1}CONTAINER_KIND_PAGER\0\u{1}CONTAINER_KIND_PAGE\0\u{1}CONTAINER_KIND_PAGE_CONTROL\0\u{1}CONTAINER_KIND_STACK\0\u{1}CONTAINER_KIND_TABS\0\u{1}CONTAINER_KIND_TAB_BAR\0\u{1}CONTAINER_KIND_TAB_ITEM\0\u{1}CONTAINER_KIND_SPINE\0\u{1}CONTAINER_KIND_OPTION_BAR\0\u{1}CONTAINER_KIND_OPTION_CELL\0\u{1}CONTAINER_KIND_INDICATOR\0")
+}
+
+nonisolated extension Navd_V1_BarStyle: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0BAR_STYLE_BUTTONS\0\u{1}BAR_STYLE_SEGMENTS\0\u{1}BAR_STYLE_ARROWS\0\u{1}BAR_STYLE_OPTIONS\0")
 }
 
 nonisolated extension Navd_V1_BadgeRole: SwiftProtobuf._ProtoNameProviding {
@@ -798,7 +932,7 @@ nonisolated extension Navd_V1_Root: SwiftProtobuf.Message, SwiftProtobuf._Messag
 
 nonisolated extension Navd_V1_Container: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Container"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}kind\0\u{1}parent\0\u{1}x\0\u{1}y\0\u{1}width\0\u{1}height\0\u{1}z\0\u{1}hidden\0\u{1}overlay\0\u{3}scroll_x\0\u{3}scroll_y\0\u{3}content_x\0\u{3}content_y\0\u{3}content_width\0\u{3}content_height\0\u{1}title\0\u{3}page_count\0\u{3}current_page\0\u{3}header_height\0\u{1}selection\0\u{1}selected\0\u{1}badge\0\u{3}badge_role\0\u{3}hidden_above\0\u{3}hidden_below\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}kind\0\u{1}parent\0\u{1}x\0\u{1}y\0\u{1}width\0\u{1}height\0\u{1}z\0\u{1}hidden\0\u{1}overlay\0\u{3}scroll_x\0\u{3}scroll_y\0\u{3}content_x\0\u{3}content_y\0\u{3}content_width\0\u{3}content_height\0\u{1}title\0\u{3}page_count\0\u{3}current_page\0\u{3}header_height\0\u{1}selection\0\u{1}selected\0\u{1}badge\0\u{3}badge_role\0\u{3}hidden_above\0\u{3}hidden_below\0\u{1}mirrored\0\u{3}mark_start\0\u{3}mark_length\0\u{3}bar_style\0\u{3}pinned_row\0")
 
   fileprivate class _StorageClass {
     var _id: UInt32 = 0
@@ -827,6 +961,11 @@ nonisolated extension Navd_V1_Container: SwiftProtobuf.Message, SwiftProtobuf._M
     var _badgeRole: Navd_V1_BadgeRole? = nil
     var _hiddenAbove: UInt32? = nil
     var _hiddenBelow: UInt32? = nil
+    var _mirrored: Bool? = nil
+    var _markStart: Int32? = nil
+    var _markLength: UInt32? = nil
+    var _barStyle: Navd_V1_BarStyle? = nil
+    var _pinnedRow: UInt32? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -863,6 +1002,11 @@ nonisolated extension Navd_V1_Container: SwiftProtobuf.Message, SwiftProtobuf._M
       _badgeRole = source._badgeRole
       _hiddenAbove = source._hiddenAbove
       _hiddenBelow = source._hiddenBelow
+      _mirrored = source._mirrored
+      _markStart = source._markStart
+      _markLength = source._markLength
+      _barStyle = source._barStyle
+      _pinnedRow = source._pinnedRow
     }
   }
 
@@ -907,6 +1051,11 @@ nonisolated extension Navd_V1_Container: SwiftProtobuf.Message, SwiftProtobuf._M
         case 24: try { try decoder.decodeSingularEnumField(value: &_storage._badgeRole) }()
         case 25: try { try decoder.decodeSingularUInt32Field(value: &_storage._hiddenAbove) }()
         case 26: try { try decoder.decodeSingularUInt32Field(value: &_storage._hiddenBelow) }()
+        case 27: try { try decoder.decodeSingularBoolField(value: &_storage._mirrored) }()
+        case 28: try { try decoder.decodeSingularSInt32Field(value: &_storage._markStart) }()
+        case 29: try { try decoder.decodeSingularUInt32Field(value: &_storage._markLength) }()
+        case 30: try { try decoder.decodeSingularEnumField(value: &_storage._barStyle) }()
+        case 31: try { try decoder.decodeSingularUInt32Field(value: &_storage._pinnedRow) }()
         default: break
         }
       }
@@ -997,6 +1146,21 @@ nonisolated extension Navd_V1_Container: SwiftProtobuf.Message, SwiftProtobuf._M
       try { if let v = _storage._hiddenBelow {
         try visitor.visitSingularUInt32Field(value: v, fieldNumber: 26)
       } }()
+      try { if let v = _storage._mirrored {
+        try visitor.visitSingularBoolField(value: v, fieldNumber: 27)
+      } }()
+      try { if let v = _storage._markStart {
+        try visitor.visitSingularSInt32Field(value: v, fieldNumber: 28)
+      } }()
+      try { if let v = _storage._markLength {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 29)
+      } }()
+      try { if let v = _storage._barStyle {
+        try visitor.visitSingularEnumField(value: v, fieldNumber: 30)
+      } }()
+      try { if let v = _storage._pinnedRow {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 31)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1032,6 +1196,11 @@ nonisolated extension Navd_V1_Container: SwiftProtobuf.Message, SwiftProtobuf._M
         if _storage._badgeRole != rhs_storage._badgeRole {return false}
         if _storage._hiddenAbove != rhs_storage._hiddenAbove {return false}
         if _storage._hiddenBelow != rhs_storage._hiddenBelow {return false}
+        if _storage._mirrored != rhs_storage._mirrored {return false}
+        if _storage._markStart != rhs_storage._markStart {return false}
+        if _storage._markLength != rhs_storage._markLength {return false}
+        if _storage._barStyle != rhs_storage._barStyle {return false}
+        if _storage._pinnedRow != rhs_storage._pinnedRow {return false}
         return true
       }
       if !storagesAreEqual {return false}

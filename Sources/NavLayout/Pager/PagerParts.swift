@@ -1,0 +1,38 @@
+/// The containers that a pager is made of besides its pages: their ids count from the pager's own.
+package enum PagerParts {
+  /// The most cells of a header at a time, those that a motion passes included.
+  ///
+  /// A way is at most three rooms long and a cell at least six columns wide (section 6.4).
+  package static let mostCells = 1_024
+
+  /// How many ids the parts of a pager take, itself included.
+  ///
+  /// - Parameter header: what stands above its pages, nil for nothing.
+  /// - Returns: the pages' ids may come behind that many.
+  package static func count(with header: PagerHeader?) -> Int {
+    Int(firstCell) + (header == nil ? 0 : mostCells)
+  }
+
+  /// The page control.
+  package static func dotsID(of pager: ContainerID) -> ContainerID { part(1, of: pager) }
+  /// The bar above the pages.
+  package static func headerID(of pager: ContainerID) -> ContainerID { part(2, of: pager) }
+  /// The mark in that bar.
+  package static func indicatorID(of pager: ContainerID) -> ContainerID { part(3, of: pager) }
+  /// The back of a leaf that turns.
+  package static func leafID(of pager: ContainerID) -> ContainerID { part(4, of: pager) }
+  /// The column between two pages.
+  package static func spineID(of pager: ContainerID) -> ContainerID { part(5, of: pager) }
+
+  /// A cell of the header by its serial number, which stays the same while it shows other columns.
+  package static func cellID(_ serial: Int, of pager: ContainerID) -> ContainerID {
+    precondition((0..<mostCells).contains(serial), "cannot show cell \(serial)")
+    return part(firstCell + UInt32(serial), of: pager)
+  }
+
+  private static let firstCell: UInt32 = 8
+
+  private static func part(_ number: UInt32, of pager: ContainerID) -> ContainerID {
+    ContainerID(rawValue: pager.rawValue + number)
+  }
+}

@@ -1,0 +1,100 @@
+package import NavLayout
+import NavText
+
+/// Pages of which one is shown at a time, or two that face each other.
+package struct PagerContent: Hashable, Sendable {
+  package var title: String
+  /// At least one.
+  package var pages: PagerPages
+  package var style: PagerStyle
+  /// What chooses among the pages, above them; nil for nothing.
+  package var header: PagerHeader?
+
+  package init(
+    title: String,
+    pages: PagerPages,
+    style: PagerStyle = .sliding,
+    header: PagerHeader? = nil
+  ) {
+    self.title = title
+    self.pages = pages
+    self.style = style
+    self.header = header
+  }
+}
+
+/// The pages of a pager, in their order.
+package enum PagerPages: Hashable, Sendable {
+  case listed([SessionContent])
+  /// So many pages of text, made when they are looked at: `name 1`, `name 2` and so on.
+  case numbered(String, count: Int)
+
+  /// The most pages that are made when they are looked at.
+  package static let countLimit = 1_000_000
+
+  package var count: Int {
+    switch self {
+    case .listed(let pages): pages.count
+    case .numbered(_, let count): count
+    }
+  }
+
+  package var indices: Range<Int> { 0..<count }
+
+  /// The page at an index of `indices`.
+  package subscript(index: Int) -> SessionContent {
+    switch self {
+    case .listed(let pages): return pages[index]
+    case .numbered(let name, let count):
+      let title = Self.title(name, index)
+      let line = "\(index + 1) of \(count)"
+      return .page(
+        PageContent(
+          title: title,
+          document: TextDocument(blocks: [
+            .heading(level: 1, StyledText(title)), .paragraph(StyledText(line)),
+          ])
+        )
+      )
+    }
+  }
+
+  /// What the page at an index is called.
+  package func title(_ index: Int) -> String {
+    switch self {
+    case .listed(let pages): pages[index].title
+    case .numbered(let name, _): Self.title(name, index)
+    }
+  }
+
+  /// Those that may hold containers.
+  var listed: [SessionContent] {
+    if case .listed(let pages) = self { pages } else { [] }
+  }
+
+  private static func title(_ name: String, _ index: Int) -> String { "\(name) \(index + 1)" }
+}
+
+extension SessionContent {
+  /// Pages side by side.
+  package static func pager(title: String, pages: [SessionContent]) -> SessionContent {
+    .pager(PagerContent(title: title, pages: .listed(pages)))
+  }
+}
+
+extension PagerContent {
+  /// Says what keeps it from being shown, its pages aside.
+  func check() throws(Rejection) {
+    guard pages.count > 0 else { throw Rejection("the pager '\(title)' has no page: give it one") }
+    if case .numbered = pages, pages.count > PagerPages.countLimit {
+      throw Rejection(
+        "the pager '\(title)' has \(pages.count) pages: give it at most \(PagerPages.countLimit)"
+      )
+    }
+    if case .slide(_, let spacing) = style, !(0...PagerStyle.spacingLimit).contains(spacing) {
+      throw Rejection(
+        "the pages of '\(title)' are \(spacing) cells apart: give 0 to \(PagerStyle.spacingLimit)"
+      )
+    }
+  }
+}
