@@ -57,7 +57,7 @@ extension Placement {
   fileprivate func placing(_ child: Container) -> Placement {
     Placement(
       child,
-      in: container.kind,
+      in: container,
       origin: contentOrigin,
       clip: clip,
       overlay: overlay

@@ -7,7 +7,8 @@ extension ContainerPainter {
   func paintPage(onto canvas: inout Canvas, peek: Int) {
     canvas.fill(placement.clip, with: shaded(ground))
     paintRows(onto: &canvas, offset: offset(peek))
-    guard container.headerHeight > 0 else { return }
+    if isTurnedOver { paintLeafEdges(onto: &canvas) }
+    guard container.headerHeight > 0, !container.isMirrored else { return }
     if isAttachment {
       paintAttachmentHeader(onto: &canvas)
     } else {
@@ -16,11 +17,12 @@ extension ContainerPainter {
     }
   }
 
-  /// What lies behind the text: the attachment below side tabs stands out from the page above it.
-  private var ground: Look { isAttachment ? theme.bar : .plain }
+  /// What lies behind the text: the attachment below side tabs stands out from the page above it,
+  /// a leaf that is turned over from the pages around it.
+  private var ground: Look { isAttachment || isTurnedOver ? theme.bar : .plain }
 
   /// Whether the page is the attachment of side tabs (ST-1).
-  private var isAttachment: Bool { placement.parent == .tabs && container.z > 0 }
+  private var isAttachment: Bool { placement.parent?.kind == .tabs && container.z > 0 }
 
   // MARK: Rows
 
@@ -39,16 +41,19 @@ extension ContainerPainter {
     let clip = placement.clip.intersection(
       CellRect(x: frame.x, y: top, width: frame.width, height: container.visibleRows)
     )
+    let pinned = container.rowPinned(atOffset: offset)
     for y in clip.y..<clip.maxY {
-      guard let row = container.rows[y - top + offset] else { continue }
+      // A header that is pinned stands over what scrolls under it.
+      let index = y == top ? pinned ?? offset : y - top + offset
+      guard let row = container.rows[index] else { continue }
       let start = CellPoint(x: left, y: y)
-      if y - top + offset == container.selection {
+      if index == container.selection {
         paintSelected(row, at: start, clip: clip, onto: &canvas)
       } else {
         paint(row, at: start, clip: clip, onto: &canvas)
       }
     }
-    paintScrollBar(onto: &canvas, offset: offset, clip: clip)
+    if !container.isMirrored { paintScrollBar(onto: &canvas, offset: offset, clip: clip) }
   }
 
   private func paint(
@@ -68,7 +73,7 @@ extension ContainerPainter {
       )
       canvas.fill(bar.intersection(clip), with: shaded(ground))
     }
-    draw(row, at: origin, clip: clip, onto: &canvas) { style in
+    drawPageRow(row, at: origin, clip: clip, onto: &canvas) { style in
       var look = theme.look(of: style)
       if look.background == .terminal { look.background = ground.background }
       return look
@@ -85,11 +90,25 @@ extension ContainerPainter {
     let mark = isFocused ? theme.selection : theme.faintSelection
     let bar = CellRect(x: origin.x - 1, y: origin.y, width: container.content.width + 2, height: 1)
     canvas.fill(bar.intersection(clip), with: shaded(mark))
-    draw(row, at: origin, clip: clip, onto: &canvas) { style in
+    drawPageRow(row, at: origin, clip: clip, onto: &canvas) { style in
       var look = theme.look(of: style)
       look.background = mark.background
       look.attributes.formUnion(mark.attributes)
       return look
+    }
+  }
+
+  private func drawPageRow(
+    _ row: TextRow,
+    at origin: CellPoint,
+    clip: CellRect,
+    onto canvas: inout Canvas,
+    look: (TextStyle) -> Look
+  ) {
+    if container.isMirrored {
+      drawMirrored(row, at: origin, clip: clip, onto: &canvas, look: look)
+    } else {
+      draw(row, at: origin, clip: clip, onto: &canvas, look: look)
     }
   }
 
@@ -115,8 +134,8 @@ extension ContainerPainter {
     let title = sanitized(container.title).truncated(toColumns: columns)
     draw(title, x: left, y: frame.y, look, onto: &canvas)
     guard container.headerHeight > 1 else { return }
-    let rule = String(repeating: "─", count: min(columns, frame.width))
-    draw(rule, x: left, y: frame.y + 1, theme.look(of: .rule), onto: &canvas)
+    let rule = left..<left + min(columns, frame.width)
+    drawRow("─", columns: rule, y: frame.y + 1, theme.look(of: .rule), onto: &canvas)
   }
 
   /// Where the title begins, and its room: as wide as the text; of a page that holds no rows but another

@@ -14,12 +14,15 @@ struct ContainerPainter {
   /// Paints what lies below the container's children.
   func paint(onto canvas: inout Canvas, peek: Int) {
     switch container.kind {
-    case .pager, .stack, .tabs, .spine, .optionBar, .optionCell, .indicator:
-      canvas.fill(placement.clip, with: shaded(.plain))
+    case .pager, .stack, .tabs: canvas.fill(placement.clip, with: shaded(.plain))
     case .page: paintPage(onto: &canvas, peek: peek)
     case .pageControl: paintPageControl(onto: &canvas)
     case .tabBar: paintTabBar(onto: &canvas)
     case .tabItem: paintTabItem(onto: &canvas)
+    case .spine: paintSpine(onto: &canvas)
+    case .optionBar: paintOptionBar(onto: &canvas)
+    case .optionCell: paintOptionCell(onto: &canvas)
+    case .indicator: paintIndicator(onto: &canvas)
     }
   }
 
@@ -27,8 +30,8 @@ struct ContainerPainter {
   func finish(onto canvas: inout Canvas) {
     switch container.kind {
     case .tabBar: paintHiddenTabs(onto: &canvas)
-    case .pager, .stack, .tabs, .page, .pageControl, .tabItem, .spine, .optionBar, .optionCell,
-      .indicator:
+    case .optionBar: paintHiddenOptions(onto: &canvas)
+    case .pager, .stack, .tabs, .page, .pageControl, .tabItem, .spine, .optionCell, .indicator:
       break
     }
   }
@@ -36,10 +39,30 @@ struct ContainerPainter {
   /// A look below everything that darkens the container.
   func shaded(_ look: Look) -> Look { theme.shaded(look, by: placement.overlay) }
 
+  /// A look on the ground of a bar.
+  func onBar(_ look: Look) -> Look {
+    var look = look
+    look.background = theme.bar.background
+    return look
+  }
+
   /// Writes a line of one look from a cell on, as far as it lies in the container.
   func draw(_ text: String, x: Int, y: Int, _ look: Look, onto canvas: inout Canvas) {
     let look = shaded(look)
     canvas.draw(text, at: CellPoint(x: x, y: y), clip: placement.clip) { _ in look }
+  }
+
+  /// Paints a row of one character, however long it is said to be.
+  func drawRow(
+    _ text: String,
+    columns: Range<Int>,
+    y: Int,
+    _ look: Look,
+    onto canvas: inout Canvas
+  ) {
+    let visible = columns.clamped(to: placement.clip.x..<placement.clip.maxX)
+    let line = String(repeating: text, count: visible.count)
+    draw(line, x: visible.lowerBound, y: y, look, onto: &canvas)
   }
 
   /// Paints a column of one character.

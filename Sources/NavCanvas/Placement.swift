@@ -9,18 +9,21 @@ struct Placement {
   let clip: CellRect
   /// How dark the container and everything around it make it: 0 (not at all) to 255.
   let overlay: Int
+  /// How dark everything around the container is, without itself.
+  let overlayAround: Int
   /// What it is part of; nil for an outermost container.
-  let parent: ContainerKind?
+  let parent: Container?
 
   init(
     _ container: Container,
-    in parent: ContainerKind?,
+    in parent: Container?,
     origin: CellPoint,
     clip: CellRect,
     overlay: Int
   ) {
     self.container = container
     self.parent = parent
+    overlayAround = overlay
     frame = container.frame.offset(x: origin.x, y: origin.y)
     self.clip = frame.intersection(clip)
     let own = min(max(0, container.overlay), 255)

@@ -36,29 +36,25 @@ extension Scene {
     case .list, .text: return container
     case .pager, .none: break
     }
-    let pages = containers.filter { $0.parent == focus && $0.kind == .page }
-    let column = pageControl.map {
-      PagerLayout.column(ofPage: $0.currentPage, inPagerOf: container.frame.width)
-    }
-    // Where the daemon lays pages out otherwise, it is the one nearest to what is shown.
-    return pages.first { $0.frame.x == column }
-      ?? pages.min { $0.distance(from: container.scroll) < $1.distance(from: container.scroll) }
+    return currentPage(of: container.id, index: pageControl?.currentPage)
   }
 
-  /// The dots of the pager that has the keys: they stand beside it, and their id is the next one.
+  /// What counts the pages of the pager that has the keys: its dots, shown or not, else its header.
+  ///
+  /// Both stand beside the pager.
   var pageControl: Container? {
     guard let focus, let pager = self[focus], pager.kind == .pager else { return nil }
-    let dots = self[ContainerID(rawValue: focus.rawValue &+ 1)]
-    return dots?.kind == .pageControl && dots?.parent == pager.parent ? dots : nil
+    func part(_ id: (ContainerID) -> ContainerID, _ kind: ContainerKind) -> Container? {
+      let part = self[id(focus)]
+      return part?.kind == kind && part?.parent == pager.parent ? part : nil
+    }
+    // Whatever a peer says, no id is too large.
+    guard focus.rawValue <= .max - UInt32(PagerParts.count(with: nil)) else { return nil }
+    return part(PagerParts.dotsID, .pageControl) ?? part(PagerParts.headerID, .optionBar)
   }
 }
 
 extension Container {
-  /// How far a page is from the place at which its parent's content is scrolled.
-  fileprivate func distance(from scroll: CellPoint) -> Int {
-    abs(frame.x - scroll.x) + abs(frame.y - scroll.y)
-  }
-
   /// By how many rows a viewer can look further down or up and see only rows that the scene holds.
   var peekRange: ClosedRange<Int> {
     // Rows that are pulled beyond an end go back to it.

@@ -32,7 +32,9 @@ extension Scene {
     var next: Container? = container
     while let current = next {
       let parent = current.parent.flatMap { self[$0] }
-      if current.kind == .page, parent?.kind == .stack { return .tap(current.id, row: nil) }
+      if current.kind == .page, !current.isMirrored, parent?.kind == .stack {
+        return .tap(current.id, row: nil)
+      }
       // Ends: a parent's id is smaller than its child's.
       next = parent
     }

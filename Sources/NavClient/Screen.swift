@@ -34,7 +34,8 @@ package struct Screen: Hashable, Sendable {
   /// The page or entry that the status line speaks of, from 1, and how many there are.
   var place: (number: Int, count: Int)? {
     if let page = scene?.currentPage, let selection = page.selection {
-      return (selection + 1, page.pageCount)
+      // A row is named; headers of sections above it do not count.
+      return (selection + 1 - page.currentPage, page.pageCount)
     }
     return scene?.pageControl.map { ($0.currentPage + 1, $0.pageCount) }
   }

@@ -45,6 +45,16 @@ package enum CellGrid {
     )
   }
 
+  /// The eighths of a cell from one edge to another: the smallest parts that terminals draw.
+  ///
+  /// - Parameters:
+  ///   - start: the left edge, in cells.
+  ///   - length: in cells; none below 0.
+  /// - Returns: the eighths, both edges floored.
+  package static func eighths(from start: Double, length: Double) -> Range<Int> {
+    cells(from: 8 * start, length: 8 * length)
+  }
+
   /// By how many cells something is shown that stands a distance from where it rests: rounded towards
   /// the rest.
   ///

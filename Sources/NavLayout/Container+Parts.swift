@@ -24,6 +24,26 @@ extension Container {
     return visibleRows > 0 && content.height > visibleRows && isFree ? columns - 1 : nil
   }
 
+  /// Page of entries: the header that stands in the first visible row although it is scrolled away.
+  ///
+  /// Where the header is in view by itself, or below that because a viewer looks further up, nothing
+  /// is pinned (TW-9).
+  ///
+  /// - Parameter offset: how many rows this viewer sees scrolled away.
+  /// - Returns: its row; nil where there is none, or where the scene does not hold it.
+  package func rowPinned(atOffset offset: Int) -> Int? {
+    guard let pinnedRow, pinnedRow < offset, visibleRows > 0, rows[pinnedRow] != nil else {
+      return nil
+    }
+    return pinnedRow
+  }
+
+  // MARK: Book
+
+  /// From this z on, a page of a book is a part of a leaf that is turned over: it lies over the flat
+  /// part, and that over what stands still (section 3.4).
+  package static let turnedOverZ = 2
+
   // MARK: Page control
 
   /// The page that the dots show, pinned to those that there are (PI-5).

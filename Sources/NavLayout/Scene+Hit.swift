@@ -12,7 +12,7 @@ package struct SceneHit: Hashable, Sendable {
   package enum Part: Hashable, Sendable {
     /// Page: a row of its content, from 0.
     case row(Int)
-    /// Page: its title, or the rule below that.
+    /// Page: its title, the rule below that, or a section's header that is pinned above its rows.
     case header
     /// Page: whatever is none of its other parts.
     case body
@@ -32,7 +32,7 @@ package struct SceneHit: Hashable, Sendable {
     case dot(Int)
     /// Page control: beside its dots or between two of them (PI-6).
     case dots(PageSide)
-    /// A container where none of its pages stands.
+    /// A container where none of its pages stands, or the back of a leaf.
     case background
   }
 
@@ -83,7 +83,7 @@ extension Scene {
       let isEdge = parent?.kind == .stack && top.kind == .page && top.isCovered
       hit = SceneHit(
         container: top.id,
-        page: top.kind == .page ? top.id : hit?.page,
+        page: top.kind == .page && !top.isMirrored ? top.id : hit?.page,
         part: isEdge
           ? .edge
           : top.part(at: own, visibleColumns: end - frame.x, peek: peek[top.id] ?? 0)
@@ -115,10 +115,16 @@ extension Container {
     visibleColumns: Int,
     peek: Int
   ) -> SceneHit.Part {
+    // The back of a leaf is no page that anything could be done with.
+    if isMirrored { return .background }
     if point.y < headerHeight { return .header }
     guard point.y >= content.y else { return .body }
-    let row = point.y - content.y + scroll.y + peek
+    let offset = scroll.y + peek
+    let row = point.y - content.y + offset
     let isBesideText = !(0..<content.width).contains(point.x - content.x + scroll.x)
+    // Not the row under it, and a header can't be opened.
+    let isPinned = point.y == content.y && rowPinned(atOffset: offset) != nil
+    if !isBesideText, isPinned { return .header }
     if !isBesideText, (0..<content.height).contains(row) { return .row(row) }
     return point.x == scrollBarColumn(of: visibleColumns) ? .scrollBar : .body
   }

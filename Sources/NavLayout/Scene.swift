@@ -102,14 +102,15 @@ package struct Container: Hashable, Sendable {
   package var title = ""
   /// Page control, option bar: how many pages there are; page of entries: how many entries.
   package var pageCount = 0
-  /// Page control, option bar: which page is shown, from 0.
+  /// Page control, option bar: which page is shown, from 0; page of entries: how many rows above the selected one
+  /// are headers of sections.
   package var currentPage = 0
   /// Page: the rows at the top of its frame that belong to its title; 0 does not show it.
   package var headerHeight = 0
   /// Page of entries: the row that is selected; option cell: the column that it shows.
   package var selection: Int?
   /// Tab item, option cell: whether its tab is the one that is shown; of an additional item, whether it is
-  /// highlighted.
+  /// highlighted; page of a book: whether it is the active one.
   package var isSelected = false
   /// Tab item: what its badge says, of at most `TabBadge.mostColumns`; empty for none (ST-10).
   package var badge = ""

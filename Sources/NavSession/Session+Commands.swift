@@ -41,7 +41,13 @@ extension Session {
   ) throws(Rejection) -> Answer {
     switch tree[page.container] {
     case .pager(var pager):
-      guard try pager.respond(to: command, at: now) else { return .passed }
+      if let tab = pager.page(ofTab: command), !tree.standsInTabs(page.container) {
+        choose(tab, of: page.container, at: now)
+        return .done
+      }
+      guard let room = tree.pagerRoom(of: page.container, in: viewport),
+        try pager.respond(to: command, seenIn: room, at: now)
+      else { return .passed }
       tree[page.container] = .pager(pager)
       return .done
     case .stack(var stack):
@@ -123,6 +129,7 @@ extension Session {
     at page: ContainerID,
     in setting: RowsSetting
   ) -> any PageBody {
+    if let board = content.board { return boards.board(board, at: setting.boardKey(of: page)) }
     let text = setting.textColumns(of: content).map {
       texts.text(of: content, at: Int(page.rawValue), columns: $0)
     }
@@ -184,6 +191,17 @@ extension Session {
 
   // MARK: Tabs
 
+  /// Turns a pager to a page that was chosen in its header; the active page again goes to its top (MBX-13).
+  mutating func choose(_ page: Int, of container: ContainerID, at now: Duration) {
+    guard case .pager(var pager) = tree[container] else { return }
+    if page == pager.turns.current {
+      goToTop(ContainerTree.Page(container: container, page: pager.pageID(page)), at: now)
+    } else {
+      pager.turn(to: page, at: now)
+      tree[container] = .pager(pager)
+    }
+  }
+
   /// Does what a tab or an additional item asks for.
   mutating func follow(
     _ outcome: TabOutcome,
@@ -207,7 +225,12 @@ extension Session {
   /// The selected tab again: its stack goes to its root, then the root to its top (ST-5, MBX-13).
   private mutating func retap(_ container: ContainerID, at now: Duration) {
     guard case .tabs(let tabs) = tree[container] else { return }
-    var page = ContainerTree.Page(container: container, page: tabs.pageID(tabs.selected))
+    goToTop(ContainerTree.Page(container: container, page: tabs.pageID(tabs.selected)), at: now)
+  }
+
+  /// What stands in a page goes to its root, then the root to its top.
+  private mutating func goToTop(_ place: ContainerTree.Page, at now: Duration) {
+    var page = place
     if let inner = tree.slot(of: page)?.container {
       switch tree[inner] {
       case .stack(var stack):
@@ -221,8 +244,8 @@ extension Session {
         page = ContainerTree.Page(container: inner, page: root)
       case .pager(var pager):
         // A pager's root is its first page.
-        guard pager.pager.current == 0 else {
-          pager.pager.turn(to: 0, at: now)
+        guard pager.turns.current == 0 else {
+          pager.turn(to: 0, at: now)
           tree[inner] = .pager(pager)
           return
         }
@@ -231,9 +254,7 @@ extension Session {
       }
     }
     guard var rows = tree.slot(of: page)?.rows else { return }
-    rows.anchor = .top
-    rows.gesture = nil
-    if rows.selection != nil { rows.selection = 0 }
+    rows.returnToTop()
     tree[page.container]?.set(rows, of: page.page)
   }
 }

@@ -33,7 +33,9 @@ extension Session {
     view.scrolls = [:]
     advance(tree.root, room: room, in: &view, &clock)
     var builder = SceneBuilder(viewport: view.viewport, length: clock.length)
-    add(tree.root, room: room, at: .zero, in: nil, Sight(view, clock.bodies, at: now), to: &builder)
+    var sight = Sight(view, clock.bodies, at: now)
+    add(tree.root, room: room, at: .zero, in: nil, &sight, to: &builder)
+    view.bars = sight.bars
     let focus = focus
     let trajectory = builder.trajectory(focus: focus.container, kind: focus.kind, facts: facts)
     return (trajectory, clock.startedAt)
@@ -48,14 +50,13 @@ extension Session {
   /// Gets ready what a viewport is likely to show next: the slides beside the current one.
   package mutating func prepare(in viewport: CellSize) {
     for front in tree.front {
-      guard case .pager(let pager) = tree[front.container] else { continue }
-      let setting = RowsSetting.pager(
-        PagerLayout(room: tree.room(of: front.container, in: viewport))
-      )
-      for index in [pager.pager.current + 1, pager.pager.current - 1]
-      where pager.pages.indices.contains(index) {
+      guard case .pager(let pager) = tree[front.container],
+        let room = tree.pagerRoom(of: front.container, in: viewport)
+      else { continue }
+      let neighbours = room.neighbours(of: pager.turns.current)
+      for index in [neighbours.next, neighbours.previous].compactMap(\.self) {
         guard let rows = pager[index].rows else { continue }
-        _ = body(of: rows.content, at: pager.pageID(index), in: setting)
+        _ = body(of: rows.content, at: pager.pageID(index), in: room.setting(of: index))
       }
     }
   }
@@ -71,16 +72,25 @@ extension Session {
   ) {
     switch tree[container] {
     case .pager(var pager):
-      pager.pager.settle(at: clock.now)
+      pager.settle(at: clock.now)
       tree[container] = .pager(pager)
-      pager.pager.skipMotion(begunBy: view.bornAt)
-      let layout = PagerLayout(room: room)
-      if let motion = pager.pager.motion {
+      pager.skipMotion(begunBy: view.bornAt)
+      let layout = PagerRoom(pager, room: room)
+      if let motion = pager.turns.motion, layout.showsMotion(of: pager, at: clock.now) {
         clock.note(startedAt: motion.startedAt, length: motion.length)
       }
-      for index in pager.shownPages(at: clock.now) {
+      if let motion = pager.strip.motion {
+        clock.note(startedAt: motion.startedAt, length: motion.length)
+      }
+      for index in layout.shownPages(of: pager, at: clock.now) {
         let page = ContainerTree.Page(container: container, page: pager.pageID(index))
-        advance(page, room: layout.pageSize, setting: .pager(layout), in: &view, &clock)
+        advance(
+          page,
+          room: layout.pageSize(of: index),
+          setting: layout.setting(of: index),
+          in: &view,
+          &clock
+        )
       }
     case .stack(var stack):
       let forgotten = stack.forgetPopped(at: clock.now)
@@ -152,50 +162,20 @@ extension Session {
     room: CellSize,
     at origin: CellPoint,
     in parent: ContainerID?,
-    _ sight: Sight,
+    _ sight: inout Sight,
     to builder: inout SceneBuilder
   ) {
     let frame = CellRect(room).offset(x: origin.x, y: origin.y)
     switch tree[id] {
     case .pager(var pager):
-      pager.pager.skipMotion(begunBy: sight.bornAt)
-      let layout = PagerLayout(room: room)
-      let container = Container(id: id, kind: .pager, parent: parent, frame: frame)
-      let motion = pager.pager.motion
-      let current = pager.pager.current
-      let pages = pager.shownPages(at: sight.now).map { index in
-        let page = ContainerTree.Page(container: id, page: pager.pageID(index))
-        return PagerLayout.Page(
-          index: index,
-          id: page.page,
-          shown: shown(page, setting: .pager(layout), sight)
-        )
-      }
-      if let motion {
-        layout.add(
-          motion,
-          from: motion.frame(at: sight.now),
-          current: current,
-          pages: pages,
-          of: pager.pages.count,
-          as: container,
-          to: &builder
-        )
-      } else if let held = pager.pager.pan?.view {
-        layout.add(
-          held: held,
-          current: current,
-          pages: pages,
-          of: pager.pages.count,
-          as: container,
-          to: &builder
-        )
-      } else {
-        layout.add(resting: pages[0], of: pager.pages.count, as: container, to: &builder)
-      }
-      for page in pages {
-        add(inside: page.id, of: id, room: layout.pageSize, at: .zero, sight, to: &builder)
-      }
+      pager.skipMotion(begunBy: sight.bornAt)
+      add(
+        pager,
+        room: room,
+        as: Container(id: id, kind: .pager, parent: parent, frame: frame),
+        &sight,
+        to: &builder
+      )
     case .stack(let stack):
       guard let seen = sight.stacks[id] else { return }
       let layout = StackLayout(room: room)
@@ -215,13 +195,43 @@ extension Session {
       layout.add(seen, from: first, as: container, pages: pages, to: &builder)
       for page in pages.keys.sorted() {
         let room = layout.room(of: stack.pages[page]?.size ?? .full)
-        add(inside: page, of: id, room: room, at: layout.childOrigin, sight, to: &builder)
+        add(inside: page, of: id, room: room, at: layout.childOrigin, &sight, to: &builder)
       }
     case .tabs(var tabs):
       tabs.bottom.skipMotion(begunBy: sight.bornAt)
       let container = Container(id: id, kind: .tabs, parent: parent, frame: frame)
-      add(tabs, room: room, as: container, sight, to: &builder)
+      add(tabs, room: room, as: container, &sight, to: &builder)
     case nil: break
+    }
+  }
+
+  private mutating func add(
+    _ pager: PagerNode,
+    room: CellSize,
+    as container: Container,
+    _ sight: inout Sight,
+    to builder: inout SceneBuilder
+  ) {
+    let layout = PagerRoom(pager, room: room)
+    if let header = layout.header {
+      var bar = sight.bars[container.id] ?? OptionBarView()
+      bar.add(header, pager.way(in: header, at: sight.now), as: container, to: &builder)
+      sight.bars[container.id] = bar
+    }
+    var below = container
+    below.frame.y += layout.headerRows
+    let pages = layout.shownPages(of: pager, at: sight.now).map { index in
+      let page = ContainerTree.Page(container: container.id, page: pager.pageID(index))
+      return PagerLayout.Page(
+        index: index,
+        id: page.page,
+        shown: shown(page, setting: layout.setting(of: index), sight)
+      )
+    }
+    layout.add(pager, pages: pages, as: below, at: sight.now, to: &builder)
+    for page in pages {
+      let room = layout.pageSize(of: page.index)
+      add(inside: page.id, of: container.id, room: room, at: .zero, &sight, to: &builder)
     }
   }
 
@@ -229,7 +239,7 @@ extension Session {
     _ tabs: TabsNode,
     room: CellSize,
     as container: Container,
-    _ sight: Sight,
+    _ sight: inout Sight,
     to builder: inout SceneBuilder
   ) {
     let layout = TabsLayout(tabs.bar, tabs.bottom, room: room)
@@ -247,13 +257,14 @@ extension Session {
     named.title = tabs.tabTitle
     layout.add(main, attachment: attachment, as: named, at: sight.now, to: &builder)
     var way = builder.emptied()
-    add(inside: page.page, of: page.container, room: moving, at: .zero, sight, to: &way)
+    add(inside: page.page, of: page.container, room: moving, at: .zero, &sight, to: &way)
     var rest = way
     if moving != resting {
       // What stands in the page has another room at rest.
       rest = builder.emptied()
-      let sight = sight.resting
-      add(inside: page.page, of: page.container, room: resting, at: .zero, sight, to: &rest)
+      var later = sight.resting
+      add(inside: page.page, of: page.container, room: resting, at: .zero, &later, to: &rest)
+      sight.bars = later.bars
     }
     builder.add(wayOf: way, restOf: rest)
   }
@@ -274,11 +285,11 @@ extension Session {
     of container: ContainerID,
     room: CellSize,
     at origin: CellPoint,
-    _ sight: Sight,
+    _ sight: inout Sight,
     to builder: inout SceneBuilder
   ) {
     guard case .container(let inner)? = tree[container]?.slot(of: page) else { return }
-    add(inner, room: room, at: origin, in: page, sight, to: &builder)
+    add(inner, room: room, at: origin, in: page, &sight, to: &builder)
   }
 
   /// What a page shows; of one that holds a container only its title.
@@ -306,6 +317,8 @@ private struct Sight {
   let now: Duration
   let bornAt: Duration
   let stacks: [ContainerID: StackView]
+  /// They follow as they are laid out.
+  var bars: [ContainerID: OptionBarView]
   private(set) var scrolls: [ContainerID: PageScroll]
   /// Rows that are laid out already.
   private(set) var bodies: [ContainerID: any PageBody]
@@ -315,6 +328,7 @@ private struct Sight {
     self.bodies = bodies
     bornAt = view.bornAt
     stacks = view.stacks
+    bars = view.bars
     scrolls = view.scrolls
   }
 
@@ -361,17 +375,11 @@ extension SessionView {
   /// Lets go of containers that are no more.
   fileprivate mutating func forget(where hasGone: (ContainerID) -> Bool) {
     for id in stacks.keys where hasGone(id) { stacks[id] = nil }
+    for id in bars.keys where hasGone(id) { bars[id] = nil }
   }
 }
 
 extension StackView {
   /// The frame of its motion that a moment shows; 0 at rest.
   fileprivate func frame(at now: Duration) -> Int { motion?.frame(at: now) ?? 0 }
-}
-
-extension PagerNode {
-  /// The pages that are seen from now on, from left to right.
-  fileprivate func shownPages(at now: Duration) -> [Int] {
-    pager.motion?.strip ?? pager.pan?.view.strip ?? [pager.current]
-  }
 }

@@ -39,7 +39,8 @@ extension Session {
     self.pan = nil
     switch pan.target {
     case .stack(let id): releaseStack(id, end, seenBy: view, at: now)
-    case .pager(let id): releasePager(id, end, seenBy: view, at: now)
+    case .pager(let id, _): releasePager(id, end, seenBy: view, at: now)
+    case .strip(let id, let header): releaseStrip(id, header, end, at: now)
     case .rows(let page):
       releaseRows(page, end, seenBy: view)
       // A page that is scrolled is wanted in front (PG-5).
@@ -82,12 +83,21 @@ extension Session {
   ) -> SessionPan? {
     guard let hit = tree.pageUnder(move.container), tree.isLive(hit) else { return nil }
     panSerial += 1
-    if move.axis == .vertical { return beginRows(hit, move, seenBy: view, at: now) }
+    if move.axis == .horizontal, let (container, part) = tree.part(move.container),
+      case .header = part
+    {
+      if let strip = beginStrip(container, move, seenBy: view, at: now) { return strip }
+    }
+    if move.axis == .vertical, let rows = beginRows(hit, move, seenBy: view, at: now) {
+      return rows
+    }
     for page in tree.path(from: hit) {
       switch tree[page.container] {
-      case .stack: return beginStack(page.container, move, seenBy: view, at: now)
-      case .pager: return beginPager(page.container, move, seenBy: view, at: now)
-      case .tabs, nil: continue
+      case .stack where move.axis == .horizontal:
+        return beginStack(page.container, move, seenBy: view, at: now)
+      case .pager(let pager) where PagerRoom.panAxis(of: pager.content.style) == move.axis:
+        return beginPager(page.container, move, seenBy: view, at: now)
+      case .stack, .pager, .tabs, nil: continue
       }
     }
     return nil
@@ -122,17 +132,42 @@ extension Session {
     seenBy view: SessionView,
     at now: Duration
   ) -> SessionPan? {
-    guard case .pager(var pager) = tree[id] else { return nil }
-    let layout = PagerLayout(room: tree.room(of: id, in: view.viewport))
-    guard layout.room.columns > 0 else { return nil }
-    pager.pager.beginPan(of: pager.pages.count, at: now)
+    guard case .pager(var pager) = tree[id], let room = tree.pagerRoom(of: id, in: view.viewport),
+      room.panDistance > 0
+    else { return nil }
+    let neighbours = room.neighbours(of: pager.turns.current)
+    pager.turns.beginPan(of: pager.pages.count, at: now)
     tree[id] = .pager(pager)
     return SessionPan(
       move: move,
-      target: .pager(id),
+      target: .pager(id, neighbours),
       serial: panSerial,
       start: 0,
-      scale: 1 / Double(layout.pageDistance)
+      scale: 1 / Double(room.panDistance)
+    )
+  }
+
+  /// A finger on the bar above a pager's pages scrolls that, where it has more columns than fit.
+  private mutating func beginStrip(
+    _ id: ContainerID,
+    _ move: PanMove,
+    seenBy view: SessionView,
+    at now: Duration
+  ) -> SessionPan? {
+    guard case .pager(var pager) = tree[id],
+      let header = tree.pagerRoom(of: id, in: view.viewport)?.header, header.scrolls
+    else { return nil }
+    let way = pager.way(in: header, at: now)
+    let offset = header.offset(at: way.positions[0], anchor: way.anchors?[0])
+    let column = header.leftColumn(forOffset: offset)
+    pager.strip.beginPan(at: column)
+    tree[id] = .pager(pager)
+    return SessionPan(
+      move: move,
+      target: .strip(id, header),
+      serial: panSerial,
+      start: column,
+      scale: 1
     )
   }
 
@@ -169,9 +204,12 @@ extension Session {
         return false
       }
       return gesture.serial == pan.serial && gesture.isPanning
-    case .pager(let id):
+    case .pager(let id, _):
       guard case .pager(let pager) = tree[id] else { return false }
-      return pager.pager.pan != nil
+      return pager.turns.isHeld
+    case .strip(let id, _):
+      guard case .pager(let pager) = tree[id] else { return false }
+      return pager.strip.isHeld
     case .rows(let page):
       guard let gesture = tree.slot(of: page)?.rows?.gesture else {
         return false
@@ -183,7 +221,7 @@ extension Session {
   /// Whether everybody can go to what a pan moves.
   private func isLive(_ target: SessionPan.Target) -> Bool {
     switch target {
-    case .stack(let id), .pager(let id):
+    case .stack(let id), .pager(let id, _), .strip(let id, _):
       tree[id] != nil && (tree.place(of: id).map { tree.isLive($0) } ?? true)
     case .rows(let page): tree.isLive(page)
     }
@@ -199,9 +237,14 @@ extension Session {
         stack.state.cancelPan()
         tree[id] = .stack(stack)
       }
-    case .pager(let id):
+    case .pager(let id, _):
       if case .pager(var pager) = tree[id] {
-        pager.pager.release(to: pager.pager.current, at: now)
+        pager.turns.cancelPan(at: now)
+        tree[id] = .pager(pager)
+      }
+    case .strip(let id, _):
+      if case .pager(var pager) = tree[id] {
+        pager.strip.cancelPan(at: now)
         tree[id] = .pager(pager)
       }
     case .rows(let page):
@@ -236,9 +279,14 @@ extension Session {
       guard case .stack(var stack) = tree[id] else { return }
       stack.state.pan(to: pan.delta)
       tree[id] = .stack(stack)
-    case .pager(let id):
+    case .pager(let id, let neighbours):
       guard case .pager(var pager) = tree[id] else { return }
-      pager.pager.pan(by: pan.delta)
+      pager.turns.pan(by: pan.delta, between: neighbours)
+      tree[id] = .pager(pager)
+    case .strip(let id, let header):
+      guard case .pager(var pager) = tree[id] else { return }
+      let way = -Double(pan.move.translation)
+      pager.strip.pan(to: header.leftColumn(panning: pan.start, by: way))
       tree[id] = .pager(pager)
     case .rows(let page):
       guard var rows = tree.slot(of: page)?.rows else { return }
@@ -280,14 +328,33 @@ extension Session {
     seenBy view: SessionView,
     at now: Duration
   ) {
-    guard case .pager(var pager) = tree[id], let held = pager.pager.pan else { return }
-    let layout = PagerLayout(room: tree.room(of: id, in: view.viewport))
-    let page = layout.page(
-      releasing: held,
-      velocity: -end.velocity,
-      of: pager.pages.count
+    guard case .pager(var pager) = tree[id], let room = tree.pagerRoom(of: id, in: view.viewport)
+    else { return }
+    let previous = pager.turns.current
+    pager.turns.release(
+      velocity: end.isCancelled ? nil : -end.velocity,
+      seenIn: room,
+      of: pager.pages.count,
+      at: now
     )
-    pager.pager.release(to: end.isCancelled ? pager.pager.current : page, at: now)
+    if pager.turns.current != previous { pager.strip.recentre(at: now) }
+    tree[id] = .pager(pager)
+  }
+
+  /// The strip goes on as fast as the finger left it, and gets slower (SV-5).
+  private mutating func releaseStrip(
+    _ id: ContainerID,
+    _ header: PagerHeaderLayout,
+    _ end: PanEnd,
+    at now: Duration
+  ) {
+    guard case .pager(var pager) = tree[id] else { return }
+    if end.isCancelled {
+      pager.strip.cancelPan(at: now)
+    } else if let column = pager.strip.position(at: now) {
+      let way = header.flick(from: column, velocity: -end.velocity, at: now)
+      pager.strip.release(to: header.leftColumns(of: way, from: way.length)[0], at: now)
+    }
     tree[id] = .pager(pager)
   }
 

@@ -13,7 +13,8 @@ extension ContainerTree {
   private func room(inside page: Page, in viewport: CellSize) -> CellSize {
     let room = room(of: page.container, in: viewport)
     switch self[page.container] {
-    case .pager: return PagerLayout(room: room).pageSize
+    case .pager(let pager):
+      return PagerRoom(pager, room: room).pageSize(of: pager.index(of: page.page) ?? 0)
     case .stack(let stack):
       return StackLayout(room: room).room(of: stack.pages[page.page]?.size ?? .full)
     case .tabs(let tabs): return TabsLayout(tabs.bar, tabs.bottom, room: room).restingMainRoom
@@ -21,11 +22,26 @@ extension ContainerTree {
     }
   }
 
+  /// A pager as a viewport sees it at rest; nil for any other container.
+  func pagerRoom(of container: ContainerID, in viewport: CellSize) -> PagerRoom? {
+    guard case .pager(let pager) = self[container] else { return nil }
+    return PagerRoom(pager, room: room(of: container, in: viewport))
+  }
+
+  /// Whether a container stands in side tabs, however deep.
+  func standsInTabs(_ container: ContainerID) -> Bool {
+    guard let place = place(of: container) else { return false }
+    return path(from: place).contains { page in
+      if case .tabs = self[page.container] { true } else { false }
+    }
+  }
+
   /// How the rows of a page stand; nil where the page has gone.
   func setting(of page: Page, in viewport: CellSize) -> RowsSetting? {
     let room = room(of: page.container, in: viewport)
     switch self[page.container] {
-    case .pager: return .pager(PagerLayout(room: room))
+    case .pager(let pager):
+      return pager.index(of: page.page).map { PagerRoom(pager, room: room).setting(of: $0) }
     case .stack(let stack):
       return stack.pages[page.page].map { .stack(StackLayout(room: room), $0.size) }
     case .tabs(let tabs):

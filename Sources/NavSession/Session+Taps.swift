@@ -9,7 +9,8 @@ extension Session {
   ///
   /// - Parameters:
   ///   - id: the container that was hit.
-  ///   - row: the row that was hit, where it was one; of dots 0 for those before the current one, 1 behind it.
+  ///   - row: the row that was hit, where it was one; of dots 0 for those before the current one, 1 behind it; of
+  ///     the header of a pager the column.
   ///   - viewport: the size of who tapped.
   ///   - now: the time.
   /// - Returns: the page that has to be read for it, nil when it is done.
@@ -26,10 +27,10 @@ extension Session {
     }
     guard let hit = tree.page(id) else { throw Rejection("that page has gone meanwhile") }
     guard tree.isLive(hit) else { throw Rejection("that page has gone meanwhile") }
-    if let row, var rows = tree.slot(of: hit)?.rows, let list = rows.content.list,
-      list.entries.indices.contains(row), case .stack = tree[hit.container]
+    if let row, var rows = tree.slot(of: hit)?.rows, let entry = rows.selectableEntry(atRow: row),
+      case .stack = tree[hit.container]
     {
-      rows.move(by: .to(row), in: body(of: rows.content, in: hit, seenIn: viewport))
+      rows.move(by: .to(entry), in: body(of: rows.content, in: hit, seenIn: viewport))
       tree[hit.container]?.set(rows, of: hit.page)
       bringToFront(hit, besidesInnermost: true)
       if case .needs(let request) = try open(selectedIn: hit, at: now) { return request }
@@ -63,8 +64,13 @@ extension Session {
     }
     switch (part, tree[container]) {
     case (.dots, .pager(var pager)):
-      _ = pager.turn(by: row == 0 ? -1 : 1, at: now)
+      pager.turn(to: pager.turns.current + (row == 0 ? -1 : 1), at: now)
       tree[container] = .pager(pager)
+      return .done
+    case (.header, .pager(let pager)):
+      // The column that was seen under the pointer: the cell may show another one by now (ZX-7).
+      guard let column = row, let page = pager.page(ofColumn: column) else { return .done }
+      choose(page, of: container, at: now)
       return .done
     case (.tab(let item), .tabs(var tabs)):
       let outcome: TabOutcome
@@ -84,6 +90,8 @@ extension ContainerTree {
   /// What of a container an id names that is none of its pages.
   enum Part {
     case dots
+    /// The bar above a pager's pages, or a cell of it.
+    case header
     case tab(TabItemID)
     /// Something that does not answer taps.
     case other
@@ -98,16 +106,34 @@ extension ContainerTree {
   }
 
   /// The container that an id is or is a part of, but for pages.
-  fileprivate func part(_ id: ContainerID) -> (ContainerID, Part)? {
-    // Dots have the id behind their pager's; the ids of requests may be anything.
-    let pager = ContainerID(rawValue: id.rawValue &- 1)
-    if case .pager? = self[pager] { return (pager, .dots) }
-    let known = tabs.lazy.compactMap { container, tabs -> (ContainerID, Part)? in
-      guard let part = TabsLayoutParts.part(id, of: container) else { return nil }
-      // An item with a view of its own does not answer taps (ST-8).
-      let item = tabs.bar.item(of: part)
-      return (container, item.flatMap { $0.isButton ? .tab($0.id) : nil } ?? .other)
+  func part(_ id: ContainerID) -> (ContainerID, Part)? {
+    // The ids of requests may be anything.
+    for (container, node) in all where id > container {
+      switch node {
+      case .pager(let pager):
+        let distance = id.rawValue - container.rawValue
+        guard distance < UInt32(PagerParts.count(with: pager.header)) else { continue }
+        return (container, Part(ofPager: container, id))
+      case .tabs(let tabs):
+        guard let part = TabsLayoutParts.part(id, of: container) else { continue }
+        // An item with a view of its own does not answer taps (ST-8).
+        let item = tabs.bar.item(of: part)
+        return (container, item.flatMap { $0.isButton ? .tab($0.id) : nil } ?? .other)
+      case .stack: continue
+      }
     }
-    return known.first
+    return nil
+  }
+}
+
+extension ContainerTree.Part {
+  /// A part of a pager by its id.
+  fileprivate init(ofPager pager: ContainerID, _ id: ContainerID) {
+    switch id {
+    case PagerParts.dotsID(of: pager): self = .dots
+    // The back of a leaf is a part of the pages, as the spine is.
+    case PagerParts.leafID(of: pager), PagerParts.spineID(of: pager): self = .other
+    default: self = .header
+    }
   }
 }

@@ -9,6 +9,7 @@ package import NavLayout
 package struct Session: Sendable {
   var tree: ContainerTree
   var texts = TextCache()
+  var boards = BoardCache()
   /// The pan that is under way.
   var pan: SessionPan?
   /// The last pan of each owner that is over: what arrives of it soon after is nothing any more.
@@ -45,7 +46,7 @@ package struct Session: Sendable {
     guard let front = tree.front.last, let node = tree[front.container] else { return (0, 0, "") }
     let title = node.title(of: front.page)
     switch node {
-    case .pager(let pager): return (pager.pager.current + 1, pager.pages.count, title)
+    case .pager(let pager): return (pager.turns.current + 1, pager.pages.count, title)
     case .stack(let stack):
       return ((stack.state.active ?? -1) + 1, stack.state.pages.count, title)
     case .tabs(let tabs): return (tabs.selected + 1, tabs.bar.items.count, title)
@@ -86,12 +87,14 @@ package struct Session: Sendable {
 }
 
 /// What a session has shown in one viewport, as far as what comes next depends on it.
-package struct SessionView: Hashable, Sendable {
+package struct SessionView: Sendable {
   package let viewport: CellSize
   /// When it was first laid out: motions that ran then are not seen in it.
   var bornAt = Duration.seconds(-1)
   /// Stacks by their containers.
   var stacks: [ContainerID: StackView] = [:]
+  /// The headers of pagers, by their containers: the cells that they use again.
+  var bars: [ContainerID: OptionBarView] = [:]
   /// Rows that were seen last, by their pages.
   var scrolls: [ContainerID: PageScroll] = [:]
 

@@ -48,7 +48,10 @@ package struct PanEnd: Hashable, Sendable {
 struct SessionPan: Hashable, Sendable {
   enum Target: Hashable, Sendable {
     case stack(ContainerID)
-    case pager(ContainerID)
+    /// A pager, and the pages that who pans would turn to.
+    case pager(ContainerID, PageNeighbours)
+    /// The header of a pager, as who pans sees it.
+    case strip(ContainerID, PagerHeaderLayout)
     case rows(ContainerTree.Page)
   }
 

@@ -71,13 +71,17 @@ import Testing
           guard let character = canvas.character(at: point) else { continue }
           // Of a page of which only the edge counts, rows may be seen all the same.
           if hit?.part == .edge { continue }
-          let row = hit.flatMap { hit in hit.row.map { Self.mark(hit.container, $0) } }
+          let container = hit.flatMap { scene[$0.container] }
+          // The back of a leaf shows rows that are not there to be hit.
+          if container?.isMirrored == true { continue }
+          let index = hit?.part == .header ? container?.pinnedRow : hit?.row
+          let row = container.flatMap { page in index.map { Self.mark(page.id, $0) } }
           let isMark = character.unicodeScalars.first.map { (0x100...0x240) ~= $0.value } ?? false
           if isMark {
             try demand(character == row, "\(point): \(character) is seen, hit is \(hit as Any)")
           } else if let hit, let index = hit.row, scene[hit.container]?.rows[index] != nil {
-            // An edge, a scroll bar beside a page that is pushed sideways, or a mark of a tab bar.
-            try demand("│▐▴▾".contains(character), "\(point): '\(character)', hit is \(hit)")
+            // An edge, a scroll bar beside a page that is pushed sideways, or a mark of a bar.
+            try demand("│▐▴▾‹›".contains(character), "\(point): '\(character)', hit is \(hit)")
           }
         }
       }

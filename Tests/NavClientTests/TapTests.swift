@@ -297,3 +297,190 @@ struct NestedPlaceTests {
     #expect(line.contains("2/3") && line.contains("7 more rows"), "\(line)")
   }
 }
+
+@Suite("Option bars above pagers, and the backs of leaves, under a mouse")
+struct BarTests {
+  private static let pager = ContainerID(rawValue: 100)
+  private static let bar = PagerParts.headerID(of: pager)
+  private static let page = ContainerID(rawValue: 2_000)
+
+  /// A pager of eight pages with a bar that is scrolled by three columns; the third page is shown.
+  private static func scene(in parent: ContainerID? = nil) -> Scene {
+    var scene = Scene(viewport: Desk.size)
+    scene.session = "talk"
+    scene.viewers = 1
+    scene.focus = pager
+    scene.focusKind = .pager
+    func add(
+      _ id: ContainerID,
+      _ kind: ContainerKind,
+      in parent: ContainerID?,
+      _ frame: CellRect,
+      _ change: (inout Container) -> Void = { _ in }
+    ) {
+      var container = Container(id: id, kind: kind, parent: parent, frame: frame)
+      change(&container)
+      scene.insert(container)
+    }
+    if let parent {
+      let stack = ContainerID(rawValue: 1)
+      add(stack, .stack, in: nil, CellRect(x: 0, y: 0, width: 40, height: 9))
+      add(parent, .page, in: stack, CellRect(x: 0, y: 0, width: 40, height: 9))
+    }
+    add(pager, .pager, in: parent, CellRect(x: 0, y: 2, width: 40, height: 7))
+    add(bar, .optionBar, in: parent, CellRect(x: 0, y: 0, width: 40, height: 2)) {
+      $0.scroll.x = 3
+      $0.content = CellRect(x: 0, y: 0, width: 80, height: 2)
+      $0.pageCount = 8
+      $0.currentPage = 2
+    }
+    let mark = CellRect(x: 0, y: 1, width: 80, height: 1)
+    add(PagerParts.indicatorID(of: pager), .indicator, in: bar, mark)
+    for column in 0..<5 {
+      // A cell keeps its id while it shows other columns.
+      let id = PagerParts.cellID(4 - column, of: pager)
+      add(id, .optionCell, in: bar, CellRect(x: 10 * column, y: 0, width: 10, height: 1)) {
+        $0.selection = column
+        $0.isSelected = column == 2
+      }
+    }
+    add(page, .page, in: pager, CellRect(x: 0, y: 0, width: 40, height: 7)) {
+      $0.content = CellRect(x: 1, y: 0, width: 38, height: 3)
+    }
+    return scene
+  }
+
+  private static func tap(_ column: Int, _ row: Int, in scene: Scene) -> Request.Input.Action? {
+    scene.hit(CellPoint(x: column, y: row)).flatMap { scene.tap(on: $0) }
+  }
+
+  @Test("ZX-7: a tap on a cell names its column; one beside the cells means nothing by itself")
+  func taps() {
+    let scene = Self.scene()
+    for x in 0..<40 {
+      let column = (x + 3) / 10
+      let cell = PagerParts.cellID(4 - column, of: Self.pager)
+      #expect(Self.tap(x, 0, in: scene) == .tap(cell, row: column), "\(x)")
+      #expect(Self.tap(x, 1, in: scene) == nil)
+    }
+    // A cell that shows nothing can't be chosen.
+    var empty = scene
+    empty[PagerParts.cellID(4, of: Self.pager)]?.selection = nil
+    #expect(Self.tap(0, 0, in: empty) == nil)
+    // PG-5: in a page of a stack what is no cell means that page.
+    let page = ContainerID(rawValue: 20)
+    let nested = Self.scene(in: page)
+    #expect(Self.tap(5, 1, in: nested) == .tap(page, row: nil))
+    #expect(
+      Self.tap(5, 0, in: nested) == .tap(PagerParts.cellID(4, of: Self.pager), row: 0)
+    )
+  }
+
+  @Test("TW-9: a tap on a header that is pinned opens nothing")
+  func pinned() {
+    var scene = Scene(viewport: Desk.size)
+    let id = ContainerID(rawValue: 16)
+    var list = Container(id: id, kind: .page, frame: CellRect(x: 0, y: 0, width: 40, height: 9))
+    list.content = CellRect(x: 1, y: 0, width: 38, height: 20)
+    list.rows.set((0..<20).map { TextRow("\($0)") }, at: 0)
+    list.pageCount = 19
+    list.scroll.y = 4
+    scene.insert(list)
+    #expect(Self.tap(5, 0, in: scene) == .tap(id, row: 4))
+    scene[id]?.pinnedRow = 0
+    #expect(Self.tap(5, 0, in: scene) == nil)
+    #expect(Self.tap(5, 1, in: scene) == .tap(id, row: 5))
+  }
+
+  @Test("PC-3: a tap on the back of a leaf means the page of a stack that the book stands in")
+  func back() {
+    let parent = ContainerID(rawValue: 20)
+    for (parent, expected) in [(nil, nil), (parent, .tap(parent, row: nil))]
+      as [(ContainerID?, Request.Input.Action?)]
+    {
+      var scene = Self.scene(in: parent)
+      var back = scene[Self.page] ?? Container(id: Self.page, kind: .page, frame: .zero)
+      back.isMirrored = true
+      back.pageCount = 3
+      scene.insert(back)
+      #expect(Self.tap(5, 3, in: scene) == expected)
+    }
+    // A stack has no such pages; what a peer says is no reason to bring one back.
+    var scene = Self.scene(in: parent)
+    scene[parent]?.isMirrored = true
+    #expect(Self.tap(5, 3, in: scene) == nil)
+  }
+
+  @Test("a drag on a bar pans what the pointer went down on")
+  func drags() {
+    let scene = Self.scene()
+    for (x, y, id) in [
+      (5, 0, PagerParts.cellID(4, of: Self.pager)), (8, 0, PagerParts.cellID(3, of: Self.pager)),
+      (5, 1, PagerParts.indicatorID(of: Self.pager)), (5, 4, Self.page),
+    ] {
+      var drags = DragRecognizer()
+      func event(_ action: MouseEvent.Action, _ x: Int) -> DragRecognizer.Event? {
+        let mouse = MouseEvent(action, button: .left, column: x, row: y)
+        return drags.receive(mouse, over: scene.hit(CellPoint(x: x, y: y)), at: .zero)
+      }
+      #expect(event(.press, x) == nil)
+      let pan = Pan(gesture: 1, container: id, axis: .horizontal, translation: 2)
+      #expect(event(.drag, x + 2) == .began(pan))
+    }
+  }
+
+  @Test("the place of a pager without dots is told by its header, and of one with both by the dots")
+  func place() {
+    var scene = Self.scene()
+    func place() -> String? {
+      let screen = Screen(session: "talk", invitation: "", scene: scene, size: Desk.size)
+      return screen.place.map { "\($0.number)/\($0.count)" }
+    }
+    #expect(place() == "3/8" && scene.currentPage?.id == Self.page)
+    let id = PagerParts.dotsID(of: Self.pager)
+    var dots = Container(id: id, kind: .pageControl, frame: .zero)
+    dots.isHidden = true
+    dots.pageCount = 9
+    dots.currentPage = 6
+    scene.insert(dots)
+    #expect(place() == "7/9" && scene.currentPage?.id == Self.page)
+    scene[id] = nil
+    // Only the pager's own one counts.
+    scene[Self.bar]?.kind = .page
+    #expect(place() == nil && scene.currentPage?.id == Self.page)
+    scene[Self.bar] = nil
+    #expect(place() == nil && scene.currentPage?.id == Self.page)
+    scene.focus = ContainerID(rawValue: .max)
+    #expect(place() == nil)
+  }
+
+  @Test("of a book the page that is marked is the current one, never the back of a leaf")
+  func book() {
+    var scene = Self.scene()
+    scene[Self.bar] = nil
+    var left = scene[Self.page] ?? Container(id: Self.page, kind: .page, frame: .zero)
+    left.frame.width = 19
+    scene.insert(left)
+    var right = Container(
+      id: ContainerID(rawValue: 2_001),
+      kind: .page,
+      parent: Self.pager,
+      frame: CellRect(x: 20, y: 0, width: 20, height: 7)
+    )
+    right.isSelected = true
+    scene.insert(right)
+    var back = Container(
+      id: PagerParts.leafID(of: Self.pager),
+      kind: .page,
+      parent: Self.pager,
+      frame: right.frame
+    )
+    back.isMirrored = true
+    back.isSelected = true
+    scene.insert(back)
+    #expect(scene.currentPage?.id == right.id)
+    scene[right.id]?.isSelected = false
+    scene[Self.page]?.isSelected = true
+    #expect(scene.currentPage?.id == Self.page)
+  }
+}

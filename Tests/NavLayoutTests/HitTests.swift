@@ -289,6 +289,73 @@ struct HitTests {
     check(scene, parts: [(1, 3, 2, 1, .dots(.before)), (10, 3, 2, 1, .dots(.after))])
   }
 
+  @Test("ZX-7: an option bar, its cells where they are scrolled to, and its indicator")
+  func optionBar() {
+    var scene = Scene(viewport: CellSize(columns: 12, rows: 5))
+    scene.insert(Self.page(1, in: nil, Self.rect(0, 0, 12, 4), rows: 0))
+    var bar = Self.container(3, .optionBar, in: 1, Self.rect(1, 0, 10, 2))
+    bar.scroll.x = 4
+    scene.insert(bar)
+    scene.insert(Self.container(4, .indicator, in: 3, Self.rect(0, 1, 16, 1)))
+    scene.insert(Self.container(9, .optionCell, in: 3, Self.rect(0, 0, 6, 1)))
+    scene.insert(Self.container(10, .optionCell, in: 3, Self.rect(6, 0, 7, 1)))
+    check(
+      scene,
+      parts: [
+        (0, 0, 1, 1, .header), (1, 0, 9, 1, .option), (2, 0, 9, 1, .option),
+        (3, 0, 10, 1, .option), (9, 0, 10, 1, .option), (10, 0, 3, 1, .optionBar),
+        (11, 0, 1, 1, .header), (1, 1, 4, 1, .optionBar), (10, 1, 4, 1, .optionBar),
+        (1, 2, 1, 1, .body),
+      ]
+    )
+  }
+
+  @Test("TW-9: a header that is pinned is hit in the stead of the row under it")
+  func pinned() {
+    var scene = Self.stack
+    let id = ContainerID(rawValue: 16)
+    scene[id]?.pinnedRow = 3
+    // At its own place, and above, it is a row.
+    for offset in [0, 2, 3] {
+      scene[id]?.scroll.y = offset
+      check(scene, parts: [(1, 2, 16, 16, .row(offset)), (1, 3, 16, 16, .row(offset + 1))])
+    }
+    scene[id]?.scroll.y = 4
+    check(
+      scene,
+      parts: [
+        (1, 2, 16, 16, .header), (9, 2, 16, 16, .header), (0, 2, 16, 16, .body),
+        (1, 1, 16, 16, .header), (1, 3, 16, 16, .row(5)),
+      ]
+    )
+    // What counts is how far this viewer looks.
+    for (peek, row) in [(-1, 3), (-4, 0), (1, nil), (0, nil)] as [(Int, Int?)] {
+      check(scene, peek: [id: peek], [(1, 2, 16, row), (1, 3, 16, 5 + peek)])
+    }
+    // What the scene does not hold can't stand there.
+    scene[id]?.rows.remove(3..<4)
+    check(scene, parts: [(1, 2, 16, 16, .row(4))])
+  }
+
+  @Test("PC-3: the back of a leaf through which its front is seen belongs to no page")
+  func mirrored() {
+    var scene = Scene(viewport: CellSize(columns: 20, rows: 9))
+    scene.insert(Self.page(1, in: nil, Self.rect(0, 0, 20, 8), rows: 0))
+    scene.insert(Self.container(2, .pager, in: 1, Self.rect(0, 2, 20, 6)))
+    scene.insert(Self.page(30, in: 2, Self.rect(0, 0, 14, 6), rows: 9))
+    var back = Self.page(6, in: 2, Self.rect(8, 0, 6, 6), rows: 9)
+    back.isMirrored = true
+    back.z = Container.turnedOverZ
+    scene.insert(back)
+    check(
+      scene,
+      parts: [
+        (7, 4, 30, 30, .row(0)), (8, 2, 6, 1, .background), (9, 4, 6, 1, .background),
+        (13, 7, 6, 1, .background), (14, 4, 2, 1, .background),
+      ]
+    )
+  }
+
   @Test("nothing is hit outside of the viewport, whatever stands there")
   func outside() {
     var scene = Scene(viewport: CellSize(columns: 4, rows: 2))
@@ -337,7 +404,7 @@ private struct HitTwin {
     for child in children.sorted(by: { ($0.z, $0.id) < ($1.z, $1.id) }) {
       let frame = child.frame.offset(x: origin.x, y: origin.y)
       let visible = frame.intersection(clip)
-      let page = child.kind == .page ? child.id : page
+      let page = child.kind == .page && !child.isMirrored ? child.id : page
       let hit = { SceneHit(container: child.id, page: page, part: $0) }
       switch child.kind {
       case .pager, .stack, .tabs, .spine: mark(hit(.background), in: visible)
@@ -351,7 +418,11 @@ private struct HitTwin {
           mark(hit(.edge), in: visible)
           continue
         }
-        markParts(of: child, frame: frame, clip: visible, hit)
+        if child.isMirrored {
+          mark(hit(.background), in: visible)
+        } else {
+          markParts(of: child, frame: frame, clip: visible, hit)
+        }
       }
       let inner = CellPoint(x: frame.x - child.scroll.x, y: frame.y - child.scroll.y)
       paint(childrenOf: child, origin: inner, clip: visible, page: page)
@@ -386,6 +457,15 @@ private struct HitTwin {
         height: 1
       )
       mark(hit(.row(row)), in: bar.intersection(below).intersection(clip))
+    }
+    if let pinned = page.pinnedRow, pinned < offset, page.rows[pinned] != nil {
+      let bar = CellRect(
+        x: frame.x + page.content.x - page.scroll.x,
+        y: below.y,
+        width: page.content.width,
+        height: 1
+      )
+      mark(hit(.header), in: bar.intersection(below).intersection(clip))
     }
     let header = CellRect(x: frame.x, y: frame.y, width: frame.width, height: page.headerHeight)
     mark(hit(.header), in: header.intersection(clip))

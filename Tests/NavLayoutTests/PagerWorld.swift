@@ -74,11 +74,11 @@ struct PagerWorld {
 }
 
 extension PageContent {
-  /// The document of a page of text; an empty one for a list.
+  /// The document of a page of text; an empty one for anything else.
   var document: TextDocument {
     switch body {
     case .text(let document): document
-    case .list: TextDocument()
+    case .list, .board: TextDocument()
     }
   }
 }

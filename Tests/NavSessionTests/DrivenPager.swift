@@ -14,7 +14,10 @@ struct DrivenPager: Sendable {
   }
 
   var version: UInt64 { session.version }
-  var pager: PagerState { node.pager }
+  var pager: PagerState {
+    guard case .row(let row, _) = node.turns else { preconditionFailure("no row of pages") }
+    return row
+  }
   var anchors: [Int: ScrollAnchor] { node.anchors }
 
   private var node: PagerNode {

@@ -84,7 +84,10 @@ extension World {
     try demand(replica.seq == beat.seq, "\(name) is at \(replica.seq), the daemon at \(beat.seq)")
     try demand(scene.digest == beat.hash, "\(name) has another hash")
     let (version, truth) = try truth(in: viewer.size)
-    try demand(scene == truth, "\(name) shows\n\(scene.outline)instead of\n\(truth.outline)")
+    try demand(
+      scene.withOrderedCells == truth.withOrderedCells,
+      "\(name) shows\n\(scene.outline)instead of\n\(truth.outline)"
+    )
     try demand(replica.version == version, "\(name) has version \(replica.version) of \(version)")
     try demand(scene.viewers == count, "\(name) sees \(scene.viewers) viewers of \(count)")
     try demand(viewer.core.operations.oldest == nil, "\(name) still waits for an answer")

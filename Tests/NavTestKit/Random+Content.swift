@@ -7,12 +7,25 @@ extension SplitMix64 {
   package mutating func sessionContent(depth: Int = 3) -> SessionContent {
     switch int(in: 0...2) {
     case 0:
-      let pages = (0..<int(in: 1...4)).map { _ in inner(depth) }
-      return .pager(title: text(), pages: pages)
+      return .pager(pager(depth))
     case 1:
       return .stack(StackContent(root: oneIn(4) ? inner(depth) : .page(listPage()), path: [114]))
     default: return .tabs(tabs(depth))
     }
+  }
+
+  private mutating func pager(_ depth: Int) -> PagerContent {
+    let pages: PagerPages =
+      oneIn(5)
+      ? .numbered("page", count: pick([1, 2, 30, 1_000_000]))
+      : .listed((0..<int(in: 1...5)).map { _ in inner(depth) })
+    let styles: [PagerStyle] = [
+      .sliding, .slide(.horizontal, spacing: 0), .slide(.vertical, spacing: int(in: 0...5)), .none,
+      .curl(.min, isDoubleSided: oneIn(2)), .curl(.mid, isDoubleSided: true),
+      .curl(.max, isDoubleSided: oneIn(2)),
+    ]
+    let header = oneIn(2) ? nil : pick(PagerHeader.allCases)
+    return PagerContent(title: text(), pages: pages, style: pick(styles), header: header)
   }
 
   /// What may stand in a page.

@@ -3,7 +3,8 @@ package import NavText
 
 /// What a page shows in its frame: rows that can be scrolled, each with a place in the content.
 ///
-/// A row's place is the same for every width, so a page that is scrolled to a place is so for every viewer.
+/// A row's place is the same for every width, so a page that is scrolled to a place is so for every
+/// viewer.
 package protocol PageBody: Sendable {
   /// The page's room.
   var frame: CellSize { get }
@@ -18,6 +19,20 @@ package protocol PageBody: Sendable {
   func position(ofRow row: Int) -> TextPosition
   /// Where the last row's end is.
   var endAnchor: ScrollAnchor { get }
+  /// The row, a section's header, that stays at the top although it is scrolled away (TW-9).
+  func pinnedRow(atOffset offset: Int) -> Int?
+  /// How many rows of the frame such a header takes where a row has to be seen below it (TW-8).
+  func coveredRows(above row: Int) -> Int
+  /// The row of an entry of a list.
+  func row(ofEntry entry: Int) -> Int
+}
+
+extension PageBody {
+  package func pinnedRow(atOffset offset: Int) -> Int? { nil }
+
+  package func coveredRows(above row: Int) -> Int { 0 }
+
+  package func row(ofEntry entry: Int) -> Int { entry }
 }
 
 extension PageBody {
@@ -30,22 +45,27 @@ extension PageBody {
   package var overflows: Bool { maximumOffset > 0 }
 
   /// The rows scrolled away for an anchor: a pure function of both, never of what was shown before.
+  ///
+  /// A share above 0 is a selection's: its row is not hidden below a pinned header (TW-8).
+  /// Scrolling sets none.
   package func offset(for anchor: ScrollAnchor) -> Int {
+    let row = row(of: anchor.position)
     // A share that was made of whole rows has to come out whole.
     let shift = CellGrid.cell(at: anchor.ratio * Double(visibleRows - 1))
-    return min(max(0, row(of: anchor.position) - shift), maximumOffset)
+    let covered = anchor.ratio > 0 ? coveredRows(above: row) : 0
+    return min(max(0, row - max(shift, covered)), maximumOffset)
   }
 
-  /// The anchor that gives an offset here: the top row, or the last row at the bottom once the end is
-  /// reached, so that every other size shows the end too.
+  /// The anchor that gives an offset here: the top row, or the last row at the bottom once the end
+  /// is reached, so that every other size shows the end too.
   package func anchor(forOffset offset: Int) -> ScrollAnchor {
     guard overflows, offset > 0 else { return .top }
     if offset >= maximumOffset { return endAnchor }
     return ScrollAnchor(position: position(ofRow: offset), ratio: 0)
   }
 
-  /// The rows that a scene holds while `offset` rows are scrolled away: those in view, and of a page that
-  /// overflows its beginning too.
+  /// The rows that a scene holds while `offset` rows are scrolled away: those in view, the header
+  /// that is pinned above them, and of a page that overflows its beginning too.
   package func heldRows(at offset: Int) -> RowTable { heldRows(from: offset, through: offset) }
 
   /// The same of a motion: the rows in view at any offset from `low` to `high`, both included.
@@ -55,6 +75,10 @@ extension PageBody {
     table.set(rows(0..<leading), at: 0)
     let visible = max(low, leading)..<max(min(rowCount, high + visibleRows), leading, low)
     if !visible.isEmpty { table.set(rows(visible), at: visible.lowerBound) }
+    // Any other header that is pinned on the way is in view before.
+    if let pinned = pinnedRow(atOffset: low), table[pinned] == nil {
+      table.set(rows(pinned..<pinned + 1), at: pinned)
+    }
     return table
   }
 }

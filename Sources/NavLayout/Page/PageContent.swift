@@ -8,6 +8,7 @@ package struct PageContent: Hashable, Sendable {
   package enum Body: Hashable, Sendable {
     case text(TextDocument)
     case list(ListContent)
+    case board(BoardContent)
   }
 
   package init(title: String, document: TextDocument) {
@@ -20,23 +21,34 @@ package struct PageContent: Hashable, Sendable {
     body = .list(list)
   }
 
+  package init(title: String, board: BoardContent) {
+    self.title = title
+    body = .board(board)
+  }
+
   /// Whether it has lines that are shown as they are, like those of a program.
   package var isVerbatim: Bool {
     guard case .text(let document) = body else { return false }
     return document.blocks.contains { if case .preformatted = $0 { true } else { false } }
   }
 
-  /// The page as text; entries are its lines.
+  /// The page as text; entries, or what stands in boxes, are its lines.
   package var document: TextDocument {
     switch body {
     case .text(let document): document
     case .list(let list):
       TextDocument(blocks: [.preformatted(lines: list.entries.map(\.label) + list.notes)])
+    case .board(let board):
+      TextDocument(blocks: [.preformatted(lines: board.boxes.flatMap { [$0.title] + $0.lines })])
     }
   }
 
   package var list: ListContent? {
     if case .list(let list) = body { list } else { nil }
+  }
+
+  package var board: BoardContent? {
+    if case .board(let board) = body { board } else { nil }
   }
 
   /// Whether the page only names something: a first-level heading and at most two short companions.

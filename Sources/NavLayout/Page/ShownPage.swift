@@ -15,10 +15,12 @@ package struct ShownPage: Sendable {
 /// Rows of a page and how far they are scrolled, from now to rest.
 package struct ShownRows: Sendable {
   package var body: any PageBody
-  /// The rows scrolled away now; below 0 and above `maximumOffset` while the rows are pulled beyond an end.
+  /// The rows scrolled away now; below 0 and above `maximumOffset` while the rows are pulled beyond
+  /// an end.
   package var offset: Int
   /// The same in the frames of a motion from the first one on; behind the last it stays.
   package var way: [Int]
+  /// The entry of a list that is selected.
   package var selection: Int?
   /// How many entries a list has; 0 for any other page.
   package var entries: Int
@@ -64,15 +66,30 @@ package struct ShownRows: Sendable {
 
   /// How the rows of a container move.
   func ways(of container: ContainerID) -> [SceneTrack] {
-    way.isEmpty ? [] : [SceneTrack(container: container, field: .scrollY, values: way)]
+    guard !way.isEmpty else { return [] }
+    let scroll = SceneTrack(container: container, field: .scrollY, values: way)
+    let headers = way.map { body.pinnedRow(atOffset: $0) }
+    let first = body.pinnedRow(atOffset: offset)
+    guard headers.contains(where: { $0 != first }) else { return [scroll] }
+    var page = Container(id: container, kind: .page, frame: CellRect(body.frame))
+    let values = headers.map { header in
+      page.pinnedRow = header
+      return page[.pinnedRow]
+    }
+    return [scroll, SceneTrack(container: container, field: .pinnedRow, values: values)]
   }
 
   private func filled(_ container: Container, offset: Int) -> Container {
     var container = container
     container.content = body.content.offset(x: container.content.x, y: 0)
     container.scroll.y = offset
-    container.selection = selection
+    container.pinnedRow = body.pinnedRow(atOffset: offset)
     container.pageCount = entries
+    guard let selection else { return container }
+    let row = body.row(ofEntry: selection)
+    container.selection = row
+    // What of the rows above it are headers: the others, and it, are counted.
+    container.currentPage = row - selection
     return container
   }
 }

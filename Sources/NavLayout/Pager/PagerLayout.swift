@@ -2,17 +2,37 @@ package import NavGeometry
 
 /// A pager in a room: the pages' frame, the dots below, and the way of a turn in cells.
 ///
-/// The pages stand side by side in the pager's content, `pitch` columns apart (PS-1), a page's column being its
-/// slot times the pitch. The dots are the pager's sibling.
-package struct PagerLayout: Sendable {
-  /// Columns between two pages, seen only while they move (PS-1).
+/// The pages stand side by side or below one another in the pager's content (PS-2), `pageDistance`
+/// cells apart (PS-1), a page's place being its slot times that. The dots are the pager's sibling.
+package struct PagerLayout: Hashable, Sendable {
+  /// Cells between two pages, seen only while they move (PS-1).
   package static let spacing = CellGrid.cell(at: PagerMetrics.cells.spacing)
 
   package let room: CellSize
+  package let axis: PagerAxis
+  /// Cells between two pages of this pager.
+  package let spacing: Int
+  /// Whether it shows dots where there is room for them; only beside pages side by side (PI-1).
+  package let hasDots: Bool
 
-  /// - Parameter room: what the pager and its dots may fill.
-  package init(room: CellSize) {
+  /// A pager in a room.
+  ///
+  /// - Parameters:
+  ///   - room: what the pager and its dots may fill.
+  ///   - axis: along which its pages stand.
+  ///   - spacing: cells between two of them, from 0.
+  ///   - hasDots: whether it may show dots.
+  package init(
+    room: CellSize,
+    axis: PagerAxis = .horizontal,
+    spacing: Int = PagerLayout.spacing,
+    hasDots: Bool = true
+  ) {
+    precondition(spacing >= 0, "cannot lay pages \(spacing) cells apart")
     self.room = room
+    self.axis = axis
+    self.spacing = spacing
+    self.hasDots = hasDots && axis == .horizontal
   }
 
   /// The dots' container of a pager's.
@@ -27,7 +47,8 @@ package struct PagerLayout: Sendable {
 
   package var textColumns: Int { PageLayout.textColumns(forPageOf: room.columns) }
 
-  /// The column in a pager's content at which a page stands that the pager rests on.
+  /// The column in the content of a pager of the usual kind at which a page stands that the pager
+  /// rests on.
   ///
   /// - Parameters:
   ///   - index: the page's, from 0.
@@ -37,9 +58,16 @@ package struct PagerLayout: Sendable {
     index * (width + spacing)
   }
 
-  private var pitch: Int { Self.column(ofPage: 1, inPagerOf: room.columns) }
+  /// The cells between two pages' left or upper edges.
+  package var pageDistance: Int {
+    switch axis {
+    case .horizontal: room.columns + spacing
+    case .vertical: pageSize.rows + spacing
+    }
+  }
+
   /// The dots' row and, where there is room, a blank one above it.
-  private var dotsRows: Int { room.rows >= 15 ? 2 : room.rows >= 7 ? 1 : 0 }
+  private var dotsRows: Int { !hasDots ? 0 : room.rows >= 15 ? 2 : room.rows >= 7 ? 1 : 0 }
 
   /// One page that a scene shows.
   package struct Page: Sendable {
@@ -68,7 +96,7 @@ package struct PagerLayout: Sendable {
     to builder: inout SceneBuilder
   ) {
     var container = sized(pager)
-    container.scroll.x = column(at: Double(page.index))
+    scroll(&container, to: Double(page.index))
     builder.add(container)
     builder.add(dots(of: pager, current: page.index, of: count))
     add(page, slot: page.index, isAtRest: true, in: pager.id, to: &builder)
@@ -98,13 +126,18 @@ package struct PagerLayout: Sendable {
       "cannot move over other pages than the strip's"
     )
     var start = sized(pager)
-    start.scroll.x = column(at: motion.position(atFrame: frame))
+    scroll(&start, to: motion.position(atFrame: frame))
     var end = start
-    end.scroll.x = column(at: Double(current))
-    let values = (frame..<motion.length).map { column(at: motion.position(atFrame: $0 + 1)) }
+    scroll(&end, to: Double(current))
+    let values = (frame..<motion.length).map { cell(at: motion.position(atFrame: $0 + 1)) }
+    let field: ContainerField =
+      switch axis {
+      case .horizontal: .scrollX
+      case .vertical: .scrollY
+      }
     builder.add(
       from: start,
-      ways: [SceneTrack(container: pager.id, field: .scrollX, values: values)],
+      ways: [SceneTrack(container: pager.id, field: field, values: values)],
       to: end
     )
     builder.add(dots(of: pager, current: current, of: count))
@@ -133,7 +166,7 @@ package struct PagerLayout: Sendable {
   ) {
     precondition(pages.map(\.index) == seen.strip, "cannot hold other pages than those in view")
     var container = sized(pager)
-    container.scroll.x = column(at: seen.position)
+    scroll(&container, to: seen.position)
     builder.add(container)
     builder.add(dots(of: pager, current: current, of: count))
     for (offset, page) in pages.enumerated() {
@@ -145,22 +178,40 @@ package struct PagerLayout: Sendable {
   ///
   /// - Parameters:
   ///   - pan: the pages as the finger left them.
-  ///   - velocity: the content's, in columns a second; positive reveals what is right.
+  ///   - velocity: the content's, in cells of the axis a second; positive reveals what is right or
+  ///     below.
   ///   - count: how many pages there are.
   /// - Returns: its index.
   package func page(releasing pan: PagerPan, velocity: Double, of count: Int) -> Int {
-    let width = Double(pitch)
-    let unit = Constants.cells(columns: room.columns).scroll.horizontal
-    let metrics = ScrollMetrics(unit, bounds: width, content: width * Double(count))
-    return metrics.pageOfRelease(at: pan.position * width, velocity: velocity, from: pan.base)
+    let page = Double(pageDistance)
+    let constants = Constants.cells(columns: room.columns).scroll
+    let unit =
+      switch axis {
+      case .horizontal: constants.horizontal
+      case .vertical: constants.vertical
+      }
+    let metrics = ScrollMetrics(unit, bounds: page, content: page * Double(count))
+    return metrics.pageOfRelease(at: pan.position * page, velocity: velocity, from: pan.base)
   }
 
-  /// The columns between two pages' left edges.
-  package var pageDistance: Int { pitch }
+  /// The column or row in the pager's content of a position in pages (D-2).
+  private func cell(at position: Double) -> Int {
+    CellGrid.cell(at: position * Double(pageDistance))
+  }
 
-  /// The column in the pager's content of a position in pages (D-2).
-  private func column(at position: Double) -> Int {
-    CellGrid.cell(at: position * Double(pitch))
+  private func scroll(_ pager: inout Container, to position: Double) {
+    switch axis {
+    case .horizontal: pager.scroll.x = cell(at: position)
+    case .vertical: pager.scroll.y = cell(at: position)
+    }
+  }
+
+  /// Where a slot is in the pager's content.
+  private func frame(ofSlot slot: Int) -> CellRect {
+    switch axis {
+    case .horizontal: CellRect(pageSize).offset(x: slot * pageDistance, y: 0)
+    case .vertical: CellRect(pageSize).offset(x: 0, y: slot * pageDistance)
+    }
   }
 
   private func sized(_ pager: Container) -> Container {
@@ -181,7 +232,7 @@ package struct PagerLayout: Sendable {
       id: page.id,
       kind: .page,
       parent: pager,
-      frame: CellRect(pageSize).offset(x: slot * pitch, y: 0)
+      frame: frame(ofSlot: slot)
     )
     container.title = page.shown.title
     let rows = page.shown.rows
@@ -194,7 +245,7 @@ package struct PagerLayout: Sendable {
 
   /// The page control: `2n - 1` columns of dots where they fit, else room for a count (PI-8).
   ///
-  /// Hidden where there is no row for it, so that viewers still know the place.
+  /// Hidden where it has no row (PI-1), so that viewers still know the place.
   private func dots(of pager: Container, current: Int, of count: Int) -> Container {
     let dotColumns = 2 * count - 1
     let digits = String(count).count

@@ -9,7 +9,7 @@ enum ContainerNode: Sendable {
   /// The page that is in front: nil for a stack without pages.
   var frontPage: ContainerID? {
     switch self {
-    case .pager(let pager): pager.pageID(pager.pager.current)
+    case .pager(let pager): pager.pageID(pager.turns.current)
     case .stack(let stack): stack.activeID
     case .tabs(let tabs): tabs.pageID(tabs.selected)
     }

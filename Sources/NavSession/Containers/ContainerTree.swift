@@ -109,10 +109,8 @@ struct ContainerTree: Sendable {
   /// The page that a container stands in; nil for the root.
   func place(of container: ContainerID) -> Page? { places[container] }
 
-  /// All side tabs.
-  var tabs: [(ContainerID, TabsNode)] {
-    nodes.compactMap { id, node in if case .tabs(let tabs) = node { (id, tabs) } else { nil } }
-  }
+  /// All containers, in no order.
+  var all: some Sequence<(key: ContainerID, value: ContainerNode)> { nodes }
 
   /// The page with an id, of whatever container; nil where it has gone.
   ///

@@ -1,4 +1,5 @@
 import NavCommands
+import NavGeometry
 import NavLayout
 
 /// A pager without any viewport: which page is active, the motion that runs, and where people are in each page.
@@ -6,7 +7,11 @@ struct PagerNode: Sendable {
   let content: PagerContent
   /// The container of the first page; those of the others follow it.
   let firstPage: ContainerID
-  var pager = PagerState(current: 0)
+  var turns: PagerTurns
+  /// Where a finger has left the header.
+  var strip = StripScroll()
+  /// What the header says; nil where there is none.
+  let columns: OptionColumns?
   /// Pages of rows in which somebody has moved.
   private var touched: [Int: RowsPage] = [:]
   /// Pages that hold containers.
@@ -18,11 +23,14 @@ struct PagerNode: Sendable {
     containers: [Int: ContainerID]
   ) {
     self.content = content
+    turns = PagerTurns(content.style)
+    columns = content.header.map { _ in OptionColumns(content.pages) }
     self.firstPage = firstPage
     self.containers = containers
   }
 
   var pages: PagerPages { content.pages }
+  var header: PagerHeader? { content.header }
 
   func pageID(_ index: Int) -> ContainerID {
     ContainerID(rawValue: firstPage.rawValue + UInt32(index))
@@ -53,29 +61,111 @@ struct PagerNode: Sendable {
     }
   }
 
-  /// Turns by some pages; false where there is no such page.
-  mutating func turn(by distance: Int, at now: Duration) -> Bool {
-    let page = pager.current + distance
+  // MARK: Time
+
+  /// Forgets motions that are over.
+  mutating func settle(at now: Duration) {
+    turns.settle(at: now)
+    strip.settle(at: now)
+  }
+
+  /// Leaves out motions for a viewport that was not there yet when they began.
+  mutating func skipMotion(begunBy time: Duration) {
+    turns.skipMotion(begunBy: time)
+    strip.skipMotion(begunBy: time)
+  }
+
+  // MARK: Turning
+
+  /// Turns to a page; false where there is none.
+  @discardableResult
+  mutating func turn(to page: Int?, at now: Duration) -> Bool {
     // Behind the first and the last page there is nothing to show.
-    guard pages.indices.contains(page) else { return false }
-    pager.turn(to: page, at: now)
+    guard let page, pages.indices.contains(page) else { return false }
+    if page != turns.current { strip.recentre(at: now) }
+    turns.turn(to: page, at: now)
     return true
   }
 
-  /// Carries out a command; false where it means nothing here, so that what is around may have it.
-  mutating func respond(to command: SessionCommand, at now: Duration) throws(Rejection) -> Bool {
+  /// Carries out a command.
+  ///
+  /// - Parameters:
+  ///   - command: what is asked.
+  ///   - room: the pager as who asks sees it.
+  ///   - now: the time.
+  /// - Returns: false where it means nothing here, so that what is around may have it.
+  /// - Throws: for a page that is not there.
+  mutating func respond(
+    to command: SessionCommand,
+    seenIn room: PagerRoom,
+    at now: Duration
+  ) throws(Rejection) -> Bool {
+    let neighbours = room.neighbours(of: turns.current)
     switch command {
-    case .forward, .lineDown, .screenDown: return turn(by: 1, at: now)
-    case .back, .lineUp, .screenUp: return turn(by: -1, at: now)
-    case .first: pager.turn(to: 0, at: now)
-    case .last: pager.turn(to: pages.count - 1, at: now)
+    case .forward, .lineDown, .screenDown: return turn(to: neighbours.next, at: now)
+    case .back, .lineUp, .screenUp: return turn(to: neighbours.previous, at: now)
+    case .first: return turn(to: 0, at: now)
+    case .last: return turn(to: pages.count - 1, at: now)
     case .goTo(let number):
       guard (1...pages.count).contains(number) else {
         throw Rejection("there is no page \(number): give 1 to \(pages.count)")
       }
-      pager.turn(to: number - 1, at: now)
+      return turn(to: number - 1, at: now)
     case .nextTab, .previousTab, .tab, .toggleAttachment: return false
     }
-    return true
+  }
+
+  /// The page that a command for tabs names in the header; nil where there is none.
+  func page(ofTab command: SessionCommand) -> Int? {
+    guard header != nil else { return nil }
+    let page: Int? =
+      switch command {
+      case .nextTab: turns.current + 1
+      case .previousTab: turns.current - 1
+      case .tab(let number): (1...pages.count).contains(number) ? number - 1 : nil
+      default: nil
+      }
+    return page.flatMap { pages.indices.contains($0) ? $0 : nil }
+  }
+
+  /// The page that a tap on a column of the header asks for (MBX-5); nil for none.
+  func page(ofColumn column: Int) -> Int? {
+    let page =
+      switch header {
+      case .buttons, .segments, .options: column
+      // Back, the title, forward.
+      case .arrows: column == 1 ? -1 : turns.current + column - 1
+      case nil: -1
+      }
+    return pages.indices.contains(page) ? page : nil
+  }
+
+  /// Where pages and header stand in a room, now and in the frames that follow until they rest.
+  func way(in header: PagerHeaderLayout, at now: Duration) -> OptionBarWay {
+    var positions = turns.positions(at: now)
+    let running = strip.motion(at: now)
+    let first = running?.frame(at: now) ?? 0
+    let length = max(positions.count, (running?.length ?? 0) - first + 1)
+    let last = positions[positions.count - 1]
+    positions += Array(repeating: last, count: length - positions.count)
+    if running == nil, strip.position(at: now) == nil {
+      return OptionBarWay(current: turns.current, positions: positions)
+    }
+    let anchors = positions.enumerated().map { offset, position in
+      let time = running.map { $0.startedAt + FrameTime.start(of: first + offset) } ?? now
+      let centred = header.leftColumn(forOffset: header.offset(at: position))
+      return strip.position(at: time, centred: centred)
+    }
+    return OptionBarWay(current: turns.current, positions: positions, anchors: anchors)
+  }
+}
+
+extension OptionColumns {
+  /// The titles of pages.
+  init(_ pages: PagerPages) {
+    switch pages {
+    case .listed(let pages): self.init(pages.map(\.title))
+    case .numbered(let name, let count): self.init(.numbered(prefix: name + " ", count: count))
+    }
   }
 }

@@ -3,7 +3,7 @@ import NavLayout
 
 /// Rows of a page, and where people are in them.
 struct RowsPage: Hashable, Sendable {
-  let content: PageContent
+  private(set) var content: PageContent
   /// The selected entry of a list.
   var selection: Int?
   var anchor = ScrollAnchor.top
@@ -12,7 +12,7 @@ struct RowsPage: Hashable, Sendable {
 
   init(_ content: PageContent) {
     self.content = content
-    if let list = content.list, !list.entries.isEmpty { selection = 0 }
+    selection = content.list?.firstSelectable
   }
 
   var focusKind: FocusKind { content.list == nil ? .text : .list }
@@ -20,6 +20,18 @@ struct RowsPage: Hashable, Sendable {
   /// Whether nobody has moved in them yet.
   var isUntouched: Bool {
     anchor == .top && gesture == nil && selection == RowsPage(content).selection
+  }
+
+  /// How many rows can be named: entries, or lines of text.
+  func count(in body: any PageBody) -> Int { content.list?.entries.count ?? body.rowCount }
+
+  /// The entry of a row that takes taps; nil for headers, notes, and entries that can not be
+  /// selected (TW-7).
+  func selectableEntry(atRow row: Int) -> Int? {
+    guard let list = content.list, (0..<list.rowCount).contains(row),
+      case .entry(let entry) = list.row(at: row), list.entries[entry].isSelectable
+    else { return nil }
+    return entry
   }
 
   // MARK: Moving
@@ -30,7 +42,7 @@ struct RowsPage: Hashable, Sendable {
     case to(Int)
   }
 
-  /// Moves the selection of a list, or scrolls a text.
+  /// Moves the selection of a list, or scrolls a text or a list of which nothing can be selected.
   ///
   /// - Parameters:
   ///   - move: how far, or where to.
@@ -38,7 +50,9 @@ struct RowsPage: Hashable, Sendable {
   /// - Returns: whether there was any way left to go.
   @discardableResult
   mutating func move(by move: Move, in body: any PageBody) -> Bool {
-    if let list = content.list { return select(by: move, among: list.entries.count, in: body) }
+    if let list = content.list, let new = target(of: move, among: list, in: body) {
+      return select(new, in: list, body)
+    }
     let old = body.offset(for: anchor)
     let target =
       switch move {
@@ -53,37 +67,120 @@ struct RowsPage: Hashable, Sendable {
     return true
   }
 
-  private mutating func select(
-    by move: Move,
-    among entries: Int,
-    in body: any PageBody
-  ) -> Bool {
-    guard let old = selection else { return false }
-    let target =
-      switch move {
-      case .rows(let rows): old + rows
-      case .screens(let screens): old + screens * body.visibleRows
-      case .to(let row): row
-      }
-    let new = min(max(0, target), entries - 1)
+  /// To the first row and the first entry, as it was opened.
+  mutating func returnToTop() {
+    self = RowsPage(content)
+  }
+
+  private mutating func select(_ new: Int, in list: ListContent, _ body: any PageBody) -> Bool {
+    let old = selection
     selection = new
-    // With the last entry come the notes below it.
-    let last = new == entries - 1 ? body.rowCount - 1 : new
-    anchor = body.anchor(showing: new, through: last, from: body.offset(for: anchor))
+    anchor = body.anchor(showing: new, of: list, from: body.offset(for: anchor))
     gesture = nil
     return new != old
   }
 
-  /// How many rows can be named: entries, or lines of text.
-  func count(in body: any PageBody) -> Int { content.list?.entries.count ?? body.rowCount }
+  /// The entry that a move selects; nil where none can be.
+  ///
+  /// Entries that can not be selected are passed over in the direction of the move; where only such
+  /// follow, it goes as near to them as it can (TW-7).
+  private func target(of move: Move, among list: ListContent, in body: any PageBody) -> Int? {
+    let (aim, direction) = aim(of: move, among: list, in: body)
+    return list.selectable(from: aim, towards: direction)
+      ?? list.selectable(from: aim, towards: -direction)
+  }
+
+  /// The entry that a move aims at, and its direction.
+  private func aim(
+    of move: Move,
+    among list: ListContent,
+    in body: any PageBody
+  ) -> (entry: Int, direction: Int) {
+    guard let old = selection else { return aimWithoutSelection(of: move, among: list, in: body) }
+    switch move {
+    case .rows(let rows): return (old + rows, rows.signum() == 0 ? 1 : rows.signum())
+    case .screens(let screens):
+      let row = list.row(ofEntry: old)
+      let step = max(1, body.visibleRows - body.coveredRows(above: row))
+      let direction = screens < 0 ? -1 : 1
+      let entry = list.entry(fromRow: row + screens * step, towards: direction)
+      return (entry ?? (direction < 0 ? 0 : list.entries.count), direction)
+    case .to(let entry): return (entry, entry < old ? -1 : 1)
+    }
+  }
+
+  /// Where nothing is selected, a move begins with the first row in view, upwards with the last one
+  /// (TW-7).
+  private func aimWithoutSelection(
+    of move: Move,
+    among list: ListContent,
+    in body: any PageBody
+  ) -> (entry: Int, direction: Int) {
+    let offset = body.offset(for: anchor)
+    switch move {
+    case .to(let entry): return (entry, 1)
+    case .rows(let count), .screens(let count):
+      let direction = count < 0 ? -1 : 1
+      let covered = body.pinnedRow(atOffset: offset) == nil ? 0 : 1
+      let row = direction < 0 ? offset + body.visibleRows - 1 : offset + covered
+      let entry = list.entry(fromRow: row, towards: direction)
+      return (entry ?? (direction < 0 ? 0 : list.entries.count), direction)
+    }
+  }
+
+  // MARK: Other content
+
+  /// Puts other content in its place: selection and place stay with what they named (TW-5, TW-6).
+  ///
+  /// An entry is the same as long as its key is, a header as long as its title is. A selection of
+  /// which the key has gone, or can not be selected any more, is none. A place that has gone
+  /// becomes the next one that is still there, else the last one before. The beginning stays the
+  /// beginning, the end the end; a finger lets go.
+  mutating func reload(_ content: PageContent) {
+    guard content != self.content else { return }
+    defer { self.content = content }
+    gesture = nil
+    guard let old = self.content.list, let new = content.list else {
+      let isText = self.content.list == nil && content.list == nil
+      if !isText { anchor = .top }
+      selection = content.list?.firstSelectable
+      return
+    }
+    let rows = ListReload(from: old, to: new)
+    if old.firstSelectable == nil {
+      selection = new.firstSelectable
+    } else {
+      selection = selection.flatMap(rows.entry).flatMap {
+        new.entries[$0].isSelectable ? $0 : nil
+      }
+    }
+    anchor = rows.anchor(anchor)
+  }
 }
 
 extension PageBody {
-  /// The anchor that brings rows into view with as little scrolling as possible, and shows the first of them at
-  /// the same share of the height in every other viewport (architecture.md, decision 2).
-  fileprivate func anchor(showing row: Int, through last: Int, from offset: Int) -> ScrollAnchor {
-    let shown = min(max(offset, last - visibleRows + 1), row)
+  /// The anchor that brings an entry into view with as little scrolling as possible, and shows it
+  /// at the same share of the height in every other viewport (architecture.md, decision 2).
+  ///
+  /// What stands above the first entry that can be selected comes with it, and with the last one
+  /// the notes below.
+  fileprivate func anchor(
+    showing entry: Int,
+    of list: ListContent,
+    from offset: Int
+  ) -> ScrollAnchor {
+    let row = row(ofEntry: entry)
+    let covered = coveredRows(above: row)
+    let first = entry == list.firstSelectable ? 0 : row - covered
+    let last = entry == list.lastSelectable ? rowCount - 1 : row
+    let wanted = min(max(offset, last - visibleRows + 1), first)
+    let shown = min(max(wanted, row - visibleRows + 1), row - covered)
     let ratio = visibleRows > 1 ? Double(row - shown) / Double(visibleRows - 1) : 0
-    return ScrollAnchor(position: position(ofRow: row), ratio: min(max(0, ratio), 1))
+    // Another viewport may have a header pinned where this one has none.
+    let least = list.section(ofEntry: entry) == nil ? 0 : Self.leastShare
+    return ScrollAnchor(position: position(ofRow: row), ratio: min(max(least, ratio), 1))
   }
+
+  /// A share that is no row in any viewport, and yet a selection's.
+  private static var leastShare: Double { 0x1p-20 }
 }

@@ -4,18 +4,18 @@ import NavText
 
 /// How rows stand in the page of a container: the page's frame, and what of it they may use.
 enum RowsSetting {
-  /// A slide.
-  case pager(PagerLayout)
+  /// A slide: its room, and the columns that text is wrapped for.
+  case slide(CellSize, textColumns: Int)
   /// A page that lies beside or over others.
   case stack(StackLayout, StackPageSize)
   /// A room that holds nothing else.
   case room(CellSize)
 
-  /// The columns that a text is wrapped for; nil for a list, whose rows are made one by one.
+  /// The columns that a text is wrapped for; nil for a list, whose rows are made one by one, and for a board.
   func textColumns(of content: PageContent) -> Int? {
-    guard content.list == nil else { return nil }
+    guard content.list == nil, content.board == nil else { return nil }
     switch self {
-    case .pager(let layout): return layout.textColumns
+    case .slide(_, let columns): return columns
     case .stack(let layout, let size):
       return PageLayout.readingColumns(of: content, inRoom: layout.columns(of: size))
     case .room(let size): return PageLayout.readingColumns(of: content, inRoom: size.columns)
@@ -34,24 +34,26 @@ enum RowsSetting {
       )
     }
     guard let text else { preconditionFailure("cannot lay out a text that was not wrapped") }
-    if case .pager(let layout) = self {
-      return PageLayout(content, text: text, frame: layout.pageSize)
-    }
+    if case .slide(let size, _) = self { return PageLayout(content, text: text, frame: size) }
     return PageLayout(reading: text, frame: frame, header: header, columns: columns)
+  }
+
+  /// What a board looks like depends on this alone.
+  func boardKey(of page: ContainerID) -> BoardCache.Key {
+    BoardCache.Key(page: page, frame: frame, header: header, columns: columns)
   }
 
   private var frame: CellSize {
     switch self {
-    case .pager(let layout): layout.pageSize
     case .stack(let layout, let size): layout.frame(of: size)
-    case .room(let size): size
+    case .slide(let size, _), .room(let size): size
     }
   }
 
   private var header: Int {
     switch self {
     case .stack(let layout, _): layout.headerHeight
-    case .pager, .room: frame.rows >= 8 ? 1 : 0
+    case .slide, .room: frame.rows >= 8 ? 1 : 0
     }
   }
 

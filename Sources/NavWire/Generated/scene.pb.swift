@@ -591,7 +591,7 @@ package nonisolated struct Navd_V1_Container: @unchecked Sendable {
   package mutating func clearTitle() {_uniqueStorage()._title = nil}
 
   /// Page control and option bar: the number of pages and the current one, from 0. Page of entries: how many
-  /// there are.
+  /// there are, and how many of the rows above the selected one are headers of sections.
   package var pageCount: UInt32 {
     get {_storage._pageCount ?? 0}
     set {_uniqueStorage()._pageCount = newValue}
@@ -633,7 +633,8 @@ package nonisolated struct Navd_V1_Container: @unchecked Sendable {
   package mutating func clearSelection() {_uniqueStorage()._selection = nil}
 
   /// Tab item: whether its tab is the one that is shown, or, of an item that stands for no tab, whether it is
-  /// highlighted. Option cell: whether its page is the one that is shown.
+  /// highlighted. Option cell: whether its page is the one that is shown. Page of a book: whether it is the
+  /// active one.
   package var selected: Bool {
     get {_storage._selected ?? false}
     set {_uniqueStorage()._selected = newValue}

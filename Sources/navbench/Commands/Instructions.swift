@@ -2,10 +2,10 @@ import ArgumentParser
 
 struct Instructions: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Operations of the stack engine, for a counter of instructions.",
+    abstract: "Operations of the layout engine, for a counter of instructions.",
     discussion: """
-      The functions `countedPush` and so on are what is to be counted; the stack is made before them. \
-      deploy/count compares a small stack with a very large one.
+      The functions `countedPush` and so on are what is to be counted; the stack, or the strip of options, \
+      is made before them. deploy/count compares small ones with very large ones.
 
       Examples:
         navbench instructions --pages 1000000
@@ -17,13 +17,13 @@ struct Instructions: ParsableCommand {
 
   @Option(
     help: """
-      Pages of the stack, \(StackWork.pageCounts.lowerBound) to \(StackWork.pageCounts.upperBound).
+      Pages of the stack, columns of the strip, \(StackWork.pageCounts.lowerBound) to \(StackWork.pageCounts.upperBound).
       """
   )
   var pages = 10
 
   @Option(help: "Which one; may be given several times, else all are done in this order.")
-  var operation = StackWork.Operation.allCases
+  var operation = CountedOperation.allCases
 
   @Option(help: "How often each is done, 2 to 1000000.")
   var times = 5
@@ -39,15 +39,28 @@ struct Instructions: ParsableCommand {
   }
 
   func run() throws {
-    let work = StackWork(pages: pages)
+    lazy var stack = StackWork(pages: pages)
+    lazy var strip = StripWork(columns: pages)
     for operation in operation {
-      let outcomes = Set(try work.perform(operation, times: times))
-      guard let outcome = outcomes.first, outcomes.count == 1 else {
-        throw BenchError("\(operation) did something else each time: \(outcomes)")
+      switch operation {
+      case .stack(let step):
+        let outcome = try same(stack.perform(step, times: times), operation)
+        print("\(operation.name): \(outcome.frames) frames, \(outcome.pages) pages")
+      case .strip(let step):
+        let outcome = try same(strip.perform(step, times: times), operation)
+        print("\(operation.name): \(outcome.frames) frames, \(outcome.cells) cells")
       }
-      print("\(operation): \(outcome.frames) frames, \(outcome.pages) pages")
     }
   }
-}
 
-extension StackWork.Operation: ExpressibleByArgument {}
+  /// What all repetitions did.
+  private func same<Outcome: Hashable>(
+    _ outcomes: [Outcome],
+    _ operation: CountedOperation
+  ) throws -> Outcome {
+    guard let outcome = outcomes.first, Set(outcomes).count == 1 else {
+      throw BenchError("\(operation.name) did something else each time: \(Set(outcomes))")
+    }
+    return outcome
+  }
+}

@@ -1,0 +1,26 @@
+/// A request to a book that cannot be granted; the book is as it was before (D-10).
+package enum BookError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Another number of pages than the transition takes (PC-4).
+  case wrongCount(given: Int, required: Int)
+  /// The spine in the middle shows two pages, so every leaf has two sides (PC-3).
+  case middleIsDoubleSided
+  /// The page to show first is not in the book (PCQ-4).
+  case noPage(given: Int?, count: Int)
+  /// Two pages that do not face one another; the left one of the pair that would (PC-8).
+  case noSpread(left: Int)
+
+  package var description: String {
+    switch self {
+    case .wrongCount(let given, let required):
+      "\(given) pages were given for a transition that takes \(required): give \(required)"
+    case .middleIsDoubleSided:
+      "a book with its spine in the middle is double-sided: move the spine to an edge first"
+    case .noPage(_, count: 0):
+      "there is no page to turn to: the book has none"
+    case .noPage(let given, let count):
+      "there is no page \(given.map { "\($0 + 1)" } ?? "") to turn to: name one from 1 to \(count)"
+    case .noSpread(let left):
+      "these pages do not face one another: give \(left + 1) and the page behind it, if any"
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import NavText
+
+// What a box needs and shows.
+
+extension BoardBox {
+  /// Columns at which there is room for a blank beside the border.
+  private static let leastPadded = 12
+
+  /// Columns that the border takes on either side, with a blank beside it where there is room.
+  private func inset(in columns: Int) -> Int {
+    hasBorder ? columns >= Self.leastPadded ? 2 : 1 : 0
+  }
+
+  /// Rows above the text.
+  private var leadingRows: Int { hasBorder || !title.isEmpty ? 1 : 0 }
+
+  private var trailingRows: Int { hasBorder ? 1 : 0 }
+
+  /// How wide the box is where nothing is wrapped.
+  var naturalColumns: Int {
+    let widest = lines.reduce(0) { max($0, columnWidth(of: $1)) }
+    let room = max(widest, columnWidth(of: title) + (hasBorder && !title.isEmpty ? 2 : 0))
+    return hasBorder ? room + 4 : room
+  }
+
+  /// How high the box is at a width.
+  func rows(inColumns columns: Int) -> Int {
+    guard columns > 0 else { return 0 }
+    return leadingRows + text(inColumns: columns).count + trailingRows
+  }
+
+  /// The rows of its text.
+  private func text(inColumns columns: Int) -> [TextRow] {
+    let room = columns - 2 * inset(in: columns)
+    guard !lines.isEmpty, room > 0 else { return [] }
+    let text = StyledText(lines.joined(separator: "\n"))
+    return FlowedText(TextDocument(blocks: [.paragraph(text)]), columns: room).rows.map(\.row)
+  }
+
+  /// The box as rows of a size: text that has no room is cut off.
+  func drawn(columns: Int, rows: Int) -> [TextRow] {
+    guard columns > 0, rows > 0 else { return [] }
+    let text = text(inColumns: columns)
+    guard hasBorder else {
+      let head =
+        title.isEmpty
+        ? []
+        : [Self.row(title.truncated(toColumns: columns), TextStyle(attributes: .bold))]
+      return Array((head + text).prefix(rows))
+    }
+    guard columns >= 2 else { return Array(repeating: Self.row("│", Self.border), count: rows) }
+    let inner = text.prefix(max(0, rows - 2)).map { bordered($0, columns) }
+    let blank = bordered(TextRow(), columns)
+    let body = inner + Array(repeating: blank, count: max(0, rows - 2 - inner.count))
+    let bottom = "└" + String(repeating: "─", count: columns - 2) + "┘"
+    return rows == 1
+      ? [top(columns)] : [top(columns)] + body + [Self.row(bottom, Self.border)]
+  }
+
+  private static let border = TextStyle(role: .rule)
+
+  private static func row(_ text: String, _ style: TextStyle) -> TextRow {
+    guard !text.isEmpty else { return TextRow() }
+    return TextRow(text, runs: [StyledRun(length: text.utf8.count, style: style)])
+  }
+
+  private func top(_ columns: Int) -> TextRow {
+    let room = columns - 6
+    let name = room > 0 ? title.truncated(toColumns: room) : ""
+    guard !name.isEmpty else {
+      return Self.row("┌" + String(repeating: "─", count: columns - 2) + "┐", Self.border)
+    }
+    let left = "┌─ "
+    let right =
+      " " + String(repeating: "─", count: columns - 5 - columnWidth(of: name)) + "┐"
+    return TextRow(
+      left + name + right,
+      runs: [
+        StyledRun(length: left.utf8.count, style: Self.border),
+        StyledRun(length: name.utf8.count, style: TextStyle(attributes: .bold)),
+        StyledRun(length: right.utf8.count, style: Self.border),
+      ]
+    )
+  }
+
+  private func bordered(_ row: TextRow, _ columns: Int) -> TextRow {
+    let side = TextRow("│", runs: [StyledRun(length: "│".utf8.count, style: Self.border)])
+    var cells = BoardCells(columns: columns)
+    let inset = inset(in: columns)
+    cells.paint(row, at: inset, columns: max(0, columns - 2 * inset))
+    cells.paint(side, at: 0, columns: 1)
+    cells.paint(side, at: columns - 1, columns: 1)
+    return cells.row
+  }
+}

@@ -1,0 +1,65 @@
+/// A view of a `ConstraintLayout`.
+///
+/// The root is 0, and each further one has the next number.
+package struct ConstraintViewID: Hashable, Sendable {
+  package let rawValue: Int
+
+  package init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+}
+
+/// A constraint of a `ConstraintLayout`; a later one has a larger number.
+package struct ConstraintID: Hashable, Comparable, Sendable {
+  package let rawValue: Int
+
+  package static func < (a: ConstraintID, b: ConstraintID) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// `first.attribute relation second.attribute * multiplier + constant`.
+package struct Constraint: Hashable, Sendable {
+  /// One side: an attribute of a view.
+  package struct Side: Hashable, Sendable {
+    package var view: ConstraintViewID
+    package var attribute: ConstraintAttribute
+  }
+
+  package let first: Side
+  package let relation: ConstraintRelation
+  /// Nil where the first side is compared with the constant alone.
+  package let second: Side?
+  package internal(set) var multiplier: Double
+  package internal(set) var constant: Double
+  package let priority: ConstraintPriority
+  /// The closest view around both, which holds it (MA-6).
+  package let holder: ConstraintViewID
+  package internal(set) var isActive = true
+
+  /// Whether the other says the same but for its constant (MA-1: update).
+  func isIdentical(to other: Constraint) -> Bool {
+    first == other.first && relation == other.relation && second == other.second
+      && multiplier == other.multiplier && priority == other.priority
+  }
+}
+
+/// A rectangle in units of the layout, unrounded.
+package struct ConstraintRect: Hashable, Sendable {
+  package var x: Double
+  package var y: Double
+  package var width: Double
+  package var height: Double
+
+  package init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  package static let zero = ConstraintRect(x: 0, y: 0, width: 0, height: 0)
+
+  /// Where it begins and how long it is on an axis.
+  func span(_ axis: ConstraintAxis) -> (start: Double, length: Double) {
+    axis == .horizontal ? (x, width) : (y, height)
+  }
+}

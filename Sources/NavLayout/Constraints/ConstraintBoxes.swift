@@ -1,0 +1,113 @@
+/// The boxes of one axis and the forms of their attributes: a view's frame is one, a scroll view's content another.
+///
+/// Box b begins at variable 2b and ends at variable 2b + 1.
+struct ConstraintBoxes {
+  let axis: ConstraintAxis
+  /// By the view's number; -1 for none.
+  private(set) var frames: [Int]
+  private(set) var contents: [Int]
+  private(set) var count = 0
+  private let views: [ConstraintView?]
+
+  init(_ views: [ConstraintView?], _ axis: ConstraintAxis) {
+    self.axis = axis
+    self.views = views
+    frames = Array(repeating: -1, count: views.count)
+    contents = frames
+    for (index, view) in views.enumerated() {
+      guard let view else { continue }
+      frames[index] = count
+      contents[index] = count
+      count += 1
+      if view.scroll != nil {
+        contents[index] = count
+        count += 1
+      }
+    }
+  }
+
+  static func start(_ box: Int, times factor: Double = 1) -> AxisTerm {
+    AxisTerm(variable: 2 * box, factor: factor)
+  }
+
+  static func end(_ box: Int, times factor: Double = 1) -> AxisTerm {
+    AxisTerm(variable: 2 * box + 1, factor: factor)
+  }
+
+  static func length(_ box: Int) -> [AxisTerm] { [end(box), start(box, times: -1)] }
+
+  /// Where the views in a view are counted from; nil outside of all.
+  func origin(in superview: ConstraintViewID?) -> Int? { superview.map { contents[$0.rawValue] } }
+
+  // MARK: Attributes
+
+  /// A constraint as a row: its first side less what the second one makes, compared with 0.
+  ///
+  /// - Parameters:
+  ///   - constraint: between views that there are.
+  ///   - widths: by the view's number, for heights that follow from widths.
+  /// - Returns: the row.
+  func row(of constraint: Constraint, widths: [ConstraintSpan]) -> AxisRow {
+    var row = AxisRow(terms: [], constant: -constraint.constant, relation: constraint.relation)
+    row.terms.reserveCapacity(4)
+    let other = constraint.second?.view
+    append(constraint.first, in: constraint, beside: other, times: 1, to: &row)
+    guard let second = constraint.second else { return row }
+    if second.attribute.axis != axis {
+      row.constant -= constraint.multiplier * widths[second.view.rawValue].length
+      return row
+    }
+    append(
+      second,
+      in: constraint,
+      beside: constraint.first.view,
+      times: -constraint.multiplier,
+      to: &row
+    )
+    // A multiple of a place is counted from where the view that holds the constraint begins.
+    if constraint.multiplier != 1 && !second.attribute.isSize {
+      let holder = contents[constraint.holder.rawValue]
+      row.terms.append(Self.start(holder, times: constraint.multiplier - 1))
+    }
+    return row
+  }
+
+  private func append(
+    _ side: Constraint.Side,
+    in constraint: Constraint,
+    beside other: ConstraintViewID?,
+    times factor: Double,
+    to row: inout AxisRow
+  ) {
+    // For the views in it, sides of a scroll view are its content's (MA-7).
+    let isAround = constraint.holder == side.view && other != nil && other != side.view
+    let boxes = isAround && !side.attribute.isSize ? contents : frames
+    let box = boxes[side.view.rawValue]
+    var margins: (before: Double, after: Double) {
+      let margins = views[side.view.rawValue]?.margins ?? .zero
+      return axis == .horizontal ? (margins.left, margins.right) : (margins.top, margins.bottom)
+    }
+    func add(_ start: Double, _ end: Double, _ constant: Double) {
+      if start != 0 { row.terms.append(Self.start(box, times: start * factor)) }
+      if end != 0 { row.terms.append(Self.end(box, times: end * factor)) }
+      row.constant += constant * factor
+    }
+    switch side.attribute {
+    case .left, .leading, .top: add(1, 0, 0)
+    case .right, .trailing, .bottom: add(0, 1, 0)
+    case .width, .height: add(-1, 1, 0)
+    case .centerX, .centerY: add(0.5, 0.5, 0)
+    case .lastBaseline: add(0, 1, -(views[side.view.rawValue]?.lastBaseline ?? 0))
+    case .firstBaseline:
+      if let first = views[side.view.rawValue]?.firstBaseline {
+        add(1, 0, first)
+      } else {
+        add(0, 1, 0)
+      }
+    case .leftMargin, .leadingMargin, .topMargin: add(1, 0, margins.before)
+    case .rightMargin, .trailingMargin, .bottomMargin: add(0, 1, -margins.after)
+    case .centerXWithinMargins, .centerYWithinMargins:
+      add(0.5, 0.5, (margins.before - margins.after) / 2)
+    }
+  }
+}

@@ -1,0 +1,263 @@
+/// One axis of one pass: from constraints to places.
+struct ConstraintPass {
+  /// For how many dropped constraints the report says what is against them.
+  static let mostTraced = 64
+  /// No place is further away, in units of the layout.
+  private static let farthest = 1e12
+  /// How far what holds may be off.
+  private static let margin = 10 * AxisSolver.tolerance
+
+  private let layout: ConstraintLayout
+  private let axis: ConstraintAxis
+  private let widths: [ConstraintSpan]
+  private let boxes: ConstraintBoxes
+  private var solver: AxisSolver
+  /// Of the solver's rows, the constraints that they come from; nil for the layout's own.
+  private var sources: [ConstraintID?] = []
+  /// Dropped equalities, followed as far as may be.
+  private var wishes: [AxisRow] = []
+  /// What was kept.
+  private var promises: [(id: ConstraintID, row: AxisRow)] = []
+  /// Where the variables are in the end.
+  private var values: [Double] = []
+
+  /// Whether lengths are kept from being negative.
+  private var isGuarded = false
+  private var hasNegativeLength = false
+
+  private(set) var report = ConstraintReport()
+  private(set) var frames: [ConstraintSpan] = []
+  private(set) var contents: [ConstraintSpan] = []
+
+  init(_ layout: ConstraintLayout, _ axis: ConstraintAxis, widths: [ConstraintSpan]) {
+    self.layout = layout
+    self.axis = axis
+    self.widths = widths
+    boxes = ConstraintBoxes(layout.views, axis)
+    solver = AxisSolver(variables: 2 * boxes.count)
+  }
+
+  mutating func run(measure: ConstraintLayout.Measure) {
+    attempt(measure)
+    // No length is negative. That seldom needs to be said; where it does, all is done again with it.
+    guard hasNegativeLength else { return }
+    let again = ConstraintPass(layout, axis, widths: widths)
+    self = again
+    isGuarded = true
+    attempt(measure)
+  }
+
+  private mutating func attempt(_ measure: ConstraintLayout.Measure) {
+    addOwnRows()
+    for id in ranked() {
+      if let constraint = layout.constraints[id.rawValue] { take(constraint, id) }
+    }
+    for wish in wishes { _ = solver.choose(wish.terms, constant: wish.constant) }
+    chooseNaturalLengths(measure)
+    var chosen = chooseTheRest(isLast: false)
+    chosen += chooseTheRest(isLast: true)
+    read()
+    for (view, part) in chosen { say(view, part) }
+    for promise in promises where !holds(promise.row) {
+      report.dropped.append(.init(constraint: promise.id, cause: .choice, against: [], more: 0))
+    }
+  }
+
+  // MARK: What holds always
+
+  private mutating func addOwnRows() {
+    for (index, view) in layout.views.enumerated() {
+      guard let view else { continue }
+      let frame = boxes.frames[index]
+      if let hand = view.handFrame {
+        let span = hand.span(axis)
+        let origin = boxes.origin(in: view.superview).map { ConstraintBoxes.start($0, times: -1) }
+        let start = [ConstraintBoxes.start(frame)]
+        addOwn(origin.map { start + [$0] } ?? start, equals: span.start)
+        addOwn(ConstraintBoxes.length(frame), equals: max(0, span.length))
+      } else if isGuarded {
+        addOwn(ConstraintBoxes.length(frame), equals: 0, .atLeast)
+      }
+      if let scroll = view.scroll { addOwn(scroll, frame: frame, content: boxes.contents[index]) }
+    }
+  }
+
+  private mutating func addOwn(_ scroll: ConstraintView.Scroll, frame: Int, content: Int) {
+    let isHorizontal = axis == .horizontal
+    addOwn(
+      [ConstraintBoxes.start(content), ConstraintBoxes.start(frame, times: -1)],
+      equals: isHorizontal ? -scroll.offset.x : -scroll.offset.y
+    )
+    if let size = scroll.handSize {
+      let length = max(0, isHorizontal ? size.width : size.height)
+      addOwn(ConstraintBoxes.length(content), equals: length)
+    } else if isGuarded {
+      addOwn(ConstraintBoxes.length(content), equals: 0, .atLeast)
+    }
+  }
+
+  private mutating func addOwn(
+    _ terms: [AxisTerm],
+    equals value: Double,
+    _ relation: ConstraintRelation = .equal
+  ) {
+    sources.append(nil)
+    _ = solver.add(AxisRow(terms: terms, constant: -value, relation: relation))
+  }
+
+  // MARK: Constraints
+
+  /// The active constraints of this axis: by priority, among equals the oldest first.
+  private func ranked() -> [ConstraintID] {
+    var groups: [ConstraintPriority: [ConstraintID]] = [:]
+    for (index, constraint) in layout.constraints.enumerated() {
+      guard let constraint, constraint.isActive, constraint.first.attribute.axis == axis else {
+        continue
+      }
+      groups[constraint.priority, default: []].append(ConstraintID(rawValue: index))
+    }
+    return groups.keys.sorted(by: >).flatMap { groups[$0, default: []] }
+  }
+
+  private mutating func take(_ constraint: Constraint, _ id: ConstraintID) {
+    let row = boxes.row(of: constraint, widths: widths)
+    sources.append(id)
+    switch solver.add(row) {
+    case .kept:
+      promises.append((id, row))
+    case .conflict:
+      if row.relation == .equal { wishes.append(row) }
+      drop(id, .conflict, row)
+    case .entangled:
+      drop(id, .entangled, row)
+    }
+  }
+
+  private mutating func drop(
+    _ id: ConstraintID,
+    _ cause: ConstraintReport.Cause,
+    _ row: AxisRow
+  ) {
+    var against: [ConstraintID] = []
+    if cause == .conflict && report.dropped.count < Self.mostTraced {
+      against = solver.rows(against: row, obstacles: solver.obstacles).compactMap { sources[$0] }
+        .sorted()
+    }
+    report.dropped.append(
+      .init(
+        constraint: id,
+        cause: cause,
+        against: Array(against.prefix(ConstraintReport.mostAgainst)),
+        more: max(0, against.count - ConstraintReport.mostAgainst)
+      )
+    )
+  }
+
+  /// Whether a row holds; equalities do, unless a length would have had to be negative for that.
+  private func holds(_ row: AxisRow) -> Bool {
+    if row.relation == .equal && !hasNegativeLength { return true }
+    var sum = row.constant
+    for term in row.terms { sum += term.factor * values[term.variable] }
+    return switch row.relation {
+    case .equal: abs(sum) <= Self.margin
+    case .atLeast: sum >= -Self.margin
+    case .atMost: sum <= Self.margin
+    }
+  }
+
+  // MARK: What no constraint decides
+
+  private mutating func chooseNaturalLengths(_ measure: ConstraintLayout.Measure) {
+    for (index, view) in layout.views.enumerated() {
+      guard let view, view.handFrame == nil else { continue }
+      let natural =
+        axis == .horizontal
+        ? view.naturalWidth
+        : measure(ConstraintViewID(rawValue: index), widths[index].length) ?? view.naturalHeight
+      guard let natural, natural.isFinite else { continue }
+      _ = solver.choose(
+        ConstraintBoxes.length(boxes.frames[index]),
+        constant: -max(0, natural)
+      )
+    }
+  }
+
+  /// Chooses lengths and places of the innermost views first, so that those around them can follow.
+  private mutating func chooseTheRest(
+    isLast: Bool
+  ) -> [(ConstraintViewID, ConstraintReport.Part)] {
+    var levels: [[Int]] = []
+    for (index, view) in layout.views.enumerated() {
+      guard let view else { continue }
+      while levels.count <= view.depth { levels.append([]) }
+      levels[view.depth].append(index)
+    }
+    var chosen: [(ConstraintViewID, ConstraintReport.Part)] = []
+    for level in levels.reversed() {
+      for index in level {
+        guard let view = layout.views[index] else { continue }
+        choose(view, index, isLast, &chosen)
+      }
+    }
+    return chosen
+  }
+
+  private mutating func choose(
+    _ view: ConstraintView,
+    _ index: Int,
+    _ isLast: Bool,
+    _ chosen: inout [(ConstraintViewID, ConstraintReport.Part)]
+  ) {
+    let id = ConstraintViewID(rawValue: index)
+    let frame = boxes.frames[index]
+    func choose(_ terms: [AxisTerm], _ part: ConstraintReport.Part) {
+      let choice = solver.choose(terms, constant: 0, isLast: isLast)
+      if choice == .chosen { chosen.append((id, part)) }
+    }
+    choose(ConstraintBoxes.length(frame), .size)
+    if view.scroll != nil {
+      let own = ConstraintBoxes.length(boxes.contents[index])
+      let same = [ConstraintBoxes.start(frame), ConstraintBoxes.end(frame, times: -1)]
+      choose(own + same, .contentSize)
+    }
+    guard let origin = boxes.origin(in: view.superview) else { return }
+    choose([ConstraintBoxes.start(frame), ConstraintBoxes.start(origin, times: -1)], .position)
+  }
+
+  // MARK: Results
+
+  private mutating func read() {
+    values.reserveCapacity(2 * boxes.count)
+    for box in 0..<boxes.count {
+      let start = near(solver.value(of: 2 * box))
+      let end = near(solver.value(of: 2 * box + 1))
+      if end - start < -Self.margin { hasNegativeLength = true }
+      values += [start, max(start, end)]
+    }
+    for box in boxes.frames { frames.append(span(of: box)) }
+    for box in boxes.contents { contents.append(span(of: box)) }
+  }
+
+  private func span(of box: Int) -> ConstraintSpan {
+    guard box >= 0 else { return ConstraintSpan() }
+    let start = values[2 * box]
+    return ConstraintSpan(start: start, length: values[2 * box + 1] - start)
+  }
+
+  private func near(_ value: Double) -> Double {
+    value.isNaN ? 0 : min(max(value, -Self.farthest), Self.farthest)
+  }
+
+  private mutating func say(_ id: ConstraintViewID, _ part: ConstraintReport.Part) {
+    let index = id.rawValue
+    let value =
+      switch part {
+      case .size: frames[index].length
+      case .contentSize: contents[index].length
+      case .position:
+        frames[index].start
+          - (layout.views[index]?.superview.map { contents[$0.rawValue].start } ?? 0)
+      }
+    report.undetermined.append(.init(view: id, axis: axis, part: part, value: value))
+  }
+}

@@ -1,0 +1,47 @@
+/// What an attribute is compared with (MA-3).
+///
+/// - `Item`: what names a view.
+package enum ConstraintTarget<Item: Hashable & Sendable>: Hashable, Sendable {
+  /// The same attribute of another view.
+  case view(Item)
+  /// An attribute of another view.
+  case attribute(Item, ConstraintAttribute)
+  /// An extent, or for places an offset from the superview's same attribute (MA-4).
+  case number(Double)
+  /// Numbers for `width` and `height`.
+  case size(width: Double, height: Double)
+  /// Numbers for `centerX` and `centerY`, or for `left` and `top`.
+  case point(x: Double, y: Double)
+  /// Numbers for the sides: offsets to the inside of the superview's.
+  case insets(ConstraintInsets)
+  /// One constraint for each.
+  indirect case each([ConstraintTarget])
+}
+
+extension ConstraintTarget: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
+  package init(integerLiteral value: Int) { self = .number(Double(value)) }
+  package init(floatLiteral value: Double) { self = .number(value) }
+}
+
+extension ConstraintTarget {
+  /// The views that it names.
+  var items: [Item] {
+    switch self {
+    case .view(let item), .attribute(let item, _): [item]
+    case .number, .size, .point, .insets: []
+    case .each(let targets): targets.flatMap(\.items)
+    }
+  }
+
+  func renamed<Other>(_ name: (Item) -> Other) -> ConstraintTarget<Other> {
+    switch self {
+    case .view(let item): .view(name(item))
+    case .attribute(let item, let attribute): .attribute(name(item), attribute)
+    case .number(let number): .number(number)
+    case .size(let width, let height): .size(width: width, height: height)
+    case .point(let x, let y): .point(x: x, y: y)
+    case .insets(let insets): .insets(insets)
+    case .each(let targets): .each(targets.map { $0.renamed(name) })
+    }
+  }
+}

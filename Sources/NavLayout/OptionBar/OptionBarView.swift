@@ -1,0 +1,199 @@
+import NavGeometry
+
+/// The bar of a pager in one viewport: it has the cells, and is kept from layout to layout (ZX-6).
+///
+/// A cell's container has its number, so a cell that is used again is a container of which a few
+/// fields change. While a bar moves all cells stand there that are seen on the way, and stay until
+/// the next layout. What is allocated is never more than the most of them at once: of a bar at rest
+/// those in view, of a way those on it, which reaches at most `OptionBarMetrics.longestWay` bars to
+/// either side of where it rests.
+package struct OptionBarView: Sendable {
+  private var bar: OptionBar<PagerHeaderLayout>?
+
+  package init() {}
+
+  /// The cells that there are, in view or not.
+  package var allocated: Int { bar?.allocated ?? 0 }
+
+  /// How many of them are used at the moment.
+  package var shown: Int { bar?.cells.count ?? 0 }
+
+  /// Adds the bar to a scene: its container, its cells and its indicator, with their ways to rest.
+  ///
+  /// - Parameters:
+  ///   - layout: what the bar looks like in its room.
+  ///   - way: where pages and bar stand from now on, not longer than the builder's motion.
+  ///   - pager: its container's id and parent, and as origin the bar's.
+  ///   - builder: takes the containers.
+  package mutating func add(
+    _ layout: PagerHeaderLayout,
+    _ way: OptionBarWay,
+    as pager: Container,
+    to builder: inout SceneBuilder
+  ) {
+    precondition(way.length <= builder.length, "cannot move a bar for longer than its scene")
+    guard layout.height > 0 else { return }
+    let offsets = Self.offsets(of: layout, way)
+    let cells = follow(layout, way, offsets)
+    let header = PagerParts.headerID(of: pager.id)
+    add(layout, way, offsets, as: pager, to: &builder)
+    let rest = offsets[offsets.count - 1]
+    for cell in cells {
+      guard let column = cell.column else { continue }
+      let container = layout.container(of: cell, column: column, way.current, pager, in: header)
+      let isSeenAtRest =
+        container.frame.x < rest + layout.room.columns && rest < container.frame.maxX
+      builder.add(from: container, to: isSeenAtRest ? container : nil)
+    }
+    if layout.height > 1, layout.columns.count > 0 {
+      add(markOf: layout, way, pager, in: header, to: &builder)
+    }
+  }
+
+  /// Whole columns scrolled out, in each frame.
+  ///
+  /// What is farther than the longest way from its end stands there until the rest of the way is no
+  /// longer: so a later layout of the same way says the same.
+  private static func offsets(of layout: PagerHeaderLayout, _ way: OptionBarWay) -> [Int] {
+    let offsets = way.positions.indices.map { frame in
+      layout.offset(at: way.positions[frame], anchor: way.anchors?[frame])
+    }
+    let longest = OptionBarMetrics.cells.longestWay * layout.viewport
+    let end = offsets[offsets.count - 1]
+    return offsets.map { CellGrid.cell(at: $0.clamped(to: end - longest...end + longest)) }
+  }
+
+  /// One pass of the bar over everything that is seen on the way.
+  private mutating func follow(
+    _ layout: PagerHeaderLayout,
+    _ way: OptionBarWay,
+    _ offsets: [Int]
+  ) -> [OptionCell<HeaderCellKind>] {
+    let low = Double(offsets.reduce(offsets[0], min))
+    let high = Double(offsets.reduce(offsets[0], max))
+    var bar = self.bar.take() ?? OptionBar(layout, viewport: layout.viewport)
+    if bar.source != layout {
+      _ = bar.reload(layout, viewport: layout.viewport, through: low...high)
+    }
+    _ = bar.mark(layout.selectedColumn(ofPage: way.current))
+    _ = bar.scroll(through: low...high, restingAt: Double(offsets[offsets.count - 1]))
+    self.bar = bar
+    return bar.cells
+  }
+
+  // MARK: Containers
+
+  private func add(
+    _ layout: PagerHeaderLayout,
+    _ way: OptionBarWay,
+    _ offsets: [Int],
+    as pager: Container,
+    to builder: inout SceneBuilder
+  ) {
+    let id = PagerParts.headerID(of: pager.id)
+    var start = Container(
+      id: id,
+      kind: .optionBar,
+      parent: pager.parent,
+      frame: CellRect(
+        x: pager.frame.x,
+        y: pager.frame.y,
+        width: layout.room.columns,
+        height: layout.height
+      )
+    )
+    start.barStyle = layout.header.barStyle
+    start.content = layout.content
+    start.pageCount = layout.columns.count
+    start.currentPage = way.current
+    start.scroll.x = offsets[0]
+    var end = start
+    end.scroll.x = offsets[offsets.count - 1]
+    builder.add(from: start, ways: Self.track(id, .scrollX, offsets), to: end)
+  }
+
+  private func add(
+    markOf layout: PagerHeaderLayout,
+    _ way: OptionBarWay,
+    _ pager: Container,
+    in header: ContainerID,
+    to builder: inout SceneBuilder
+  ) {
+    let marks = way.positions.map { position in
+      let span = layout.mark(at: position)
+      return CellGrid.eighths(from: span.origin, length: span.width)
+    }
+    let id = PagerParts.indicatorID(of: pager.id)
+    var start = Container(
+      id: id,
+      kind: .indicator,
+      parent: header,
+      frame: CellRect(x: 0, y: 1, width: layout.content.width, height: 1)
+    )
+    start.markStart = marks[0].lowerBound
+    start.markLength = marks[0].count
+    var end = start
+    end.markStart = marks[marks.count - 1].lowerBound
+    end.markLength = marks[marks.count - 1].count
+    let ways =
+      Self.track(id, .markStart, marks.map(\.lowerBound))
+      + Self.track(id, .markLength, marks.map(\.count))
+    builder.add(from: start, ways: ways, to: end)
+  }
+
+  /// The values behind the first one, without those that stay to the end.
+  private static func track(
+    _ id: ContainerID,
+    _ field: ContainerField,
+    _ way: [Int]
+  ) -> [SceneTrack] {
+    var values = way
+    while values.count > 1, values[values.count - 1] == values[values.count - 2] {
+      values.removeLast()
+    }
+    guard values.count > 1 else { return [] }
+    return [SceneTrack(container: id, field: field, values: Array(values.dropFirst()))]
+  }
+}
+
+extension PagerHeaderLayout {
+  /// All columns side by side.
+  fileprivate var content: CellRect {
+    let columns = CellGrid.cells(from: 0, length: widths.total)
+    return CellRect(x: 0, y: 0, width: columns.count, height: height)
+  }
+
+  fileprivate func container(
+    of cell: OptionCell<HeaderCellKind>,
+    column: Int,
+    _ page: Int,
+    _ pager: Container,
+    in bar: ContainerID
+  ) -> Container {
+    var container = Container(
+      id: PagerParts.cellID(cell.serial - 1, of: pager.id),
+      kind: .optionCell,
+      parent: bar,
+      frame: CellGrid.rect(x: cell.span.origin, y: 0, width: cell.span.width, height: 1)
+    )
+    container.title = title(of: column, page: page)
+    container.selection = column
+    container.isSelected = cell.isSelected
+    if isUnavailable(column, page: page) {
+      container.overlay = OptionBarMetrics.unavailableOverlay
+    }
+    return container
+  }
+}
+
+extension PagerHeader {
+  /// How the bar is drawn.
+  package var barStyle: BarStyle {
+    switch self {
+    case .buttons: .buttons
+    case .arrows: .arrows
+    case .segments: .segments
+    case .options: .options
+    }
+  }
+}

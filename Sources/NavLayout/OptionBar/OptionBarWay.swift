@@ -1,0 +1,35 @@
+/// Where the pages of a pager and the bar above them stand, now and in each frame until they rest.
+package struct OptionBarWay: Hashable, Sendable {
+  /// The active page.
+  package let current: Int
+  /// The pager's position in pages, between two of them while it moves.
+  ///
+  /// The first is the one now, the last the one at rest.
+  package let positions: [Double]
+  /// To which column a finger has scrolled the bar, in the same frames; nil where it follows the
+  /// pages.
+  package let anchors: [Double]?
+
+  /// - Parameters:
+  ///   - current: the active page.
+  ///   - positions: at least one.
+  ///   - anchors: as many as there are positions, or none.
+  package init(current: Int, positions: [Double], anchors: [Double]? = nil) {
+    precondition(!positions.isEmpty, "cannot show a bar at no time")
+    precondition(
+      anchors.map { $0.count == positions.count } ?? true,
+      "cannot scroll a bar in other frames than its pages"
+    )
+    self.current = current
+    self.positions = positions
+    self.anchors = anchors
+  }
+
+  /// Everything at rest on a page.
+  package init(resting page: Int, anchor: Double? = nil) {
+    self.init(current: page, positions: [Double(page)], anchors: anchor.map { [$0] })
+  }
+
+  /// The number of the last frame; 0 at rest.
+  package var length: Int { positions.count - 1 }
+}

@@ -1,0 +1,149 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+
+/// A pager in a room: where its header and its pages stand, and which pages a viewer there turns to.
+struct PagerRoom {
+  enum Pages {
+    case row(PagerLayout)
+    case book(BookLayout)
+  }
+
+  let pages: Pages
+  let header: PagerHeaderLayout?
+  /// How many rows the header takes from the top.
+  let headerRows: Int
+  private let count: Int
+
+  init(_ pager: PagerNode, room: CellSize) {
+    count = pager.pages.count
+    header = pager.columns.flatMap { columns in
+      pager.header.map { PagerHeaderLayout(columns, $0, room: room) }
+    }
+    headerRows = header?.height ?? 0
+    let rest = CellSize(columns: room.columns, rows: max(0, room.rows - headerRows))
+    pages =
+      switch pager.content.style {
+      case .slide(let axis, let spacing):
+        .row(PagerLayout(room: rest, axis: axis, spacing: spacing, hasDots: header == nil))
+      case .none: .row(PagerLayout(room: rest, spacing: 0, hasDots: header == nil))
+      case .curl(let spine, let isDoubleSided):
+        .book(BookLayout(room: rest, spine: spine, isDoubleSided: isDoubleSided))
+      }
+  }
+
+  /// What the page of an index may fill.
+  func pageSize(of index: Int) -> CellSize {
+    switch pages {
+    case .row(let layout): layout.pageSize
+    case .book(let layout): layout.pageSize(of: index)
+    }
+  }
+
+  /// How the rows of a page stand.
+  func setting(of index: Int) -> RowsSetting {
+    switch pages {
+    case .row(let layout): .slide(layout.pageSize, textColumns: layout.textColumns)
+    case .book(let layout): .slide(layout.pageSize(of: index), textColumns: layout.textColumns)
+    }
+  }
+
+  /// The pages to which a viewer of this room turns from another one (architecture.md, decision 2).
+  func neighbours(of page: Int) -> PageNeighbours {
+    switch pages {
+    case .row:
+      PageNeighbours(
+        previous: page > 0 ? page - 1 : nil,
+        next: page + 1 < count ? page + 1 : nil
+      )
+    case .book(let layout):
+      PageNeighbours(
+        previous: layout.previous(from: page, of: count),
+        next: layout.next(from: page, of: count)
+      )
+    }
+  }
+
+  /// The pages that are seen from a moment on, from the first to the last.
+  func shownPages(of pager: PagerNode, at now: Duration) -> [Int] {
+    switch (pager.turns, pages) {
+    case (.row(let row, _), _): row.motion?.strip ?? row.pan?.view.strip ?? [row.current]
+    case (.leaves(let book), .book(let layout)): layout.shownPages(book, at: now, of: count)
+    case (.leaves, .row): preconditionFailure("cannot lay out a book as a row of pages")
+    }
+  }
+
+  /// Whether anything here moves by itself while the model's pages do.
+  ///
+  /// In a spread nothing turns while viewers of one page turn from its left page to its right one; the mark of a
+  /// header goes along with them all the same.
+  func showsMotion(of pager: PagerNode, at now: Duration) -> Bool {
+    guard case .leaves(let book) = pager.turns, case .book(let layout) = pages else { return true }
+    return headerRows > 0 || layout.isMoving(book, at: now, of: count)
+  }
+
+  /// Along which axis a finger moves the pages; nil where it does not.
+  static func panAxis(of style: PagerStyle) -> PanAxis? {
+    switch style {
+    case .slide(let axis, _): axis == .horizontal ? .horizontal : .vertical
+    case .curl: .horizontal
+    case .none: nil
+    }
+  }
+
+  /// The cells over which a finger moves the pages by one.
+  var panDistance: Int {
+    switch pages {
+    case .row(let layout): layout.pageDistance
+    case .book(let layout): layout.turnDistance
+    }
+  }
+
+  // MARK: Scenes
+
+  /// Adds the pages and what shows the place among them, from a moment on.
+  ///
+  /// - Parameters:
+  ///   - pager: the model.
+  ///   - shown: those of `shownPages`, in its order.
+  ///   - container: the pager's container without its size; it stands below the header.
+  ///   - now: the time.
+  ///   - builder: takes the containers.
+  func add(
+    _ pager: PagerNode,
+    pages shown: [PagerLayout.Page],
+    as container: Container,
+    at now: Duration,
+    to builder: inout SceneBuilder
+  ) {
+    switch (pager.turns, pages) {
+    case (.leaves(let book), .book(let layout)):
+      layout.add(book, at: now, pages: shown, of: count, as: container, to: &builder)
+    case (.row(let row, _), .row(let layout)):
+      if let motion = row.motion {
+        layout.add(
+          motion,
+          from: motion.frame(at: now),
+          current: row.current,
+          pages: shown,
+          of: count,
+          as: container,
+          to: &builder
+        )
+      } else if let held = row.pan?.view {
+        layout.add(
+          held: held,
+          current: row.current,
+          pages: shown,
+          of: count,
+          as: container,
+          to: &builder
+        )
+      } else {
+        layout.add(resting: shown[0], of: count, as: container, to: &builder)
+      }
+    case (.row, .book), (.leaves, .row):
+      preconditionFailure("cannot lay out one style as another")
+    }
+  }
+}

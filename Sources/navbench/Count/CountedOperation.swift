@@ -1,0 +1,28 @@
+import ArgumentParser
+
+/// An operation whose instructions are counted, by the name of its function without `counted`.
+enum CountedOperation: Hashable, CaseIterable {
+  case stack(StackWork.Operation)
+  case strip(StripWork.Operation)
+
+  static let allCases =
+    StackWork.Operation.allCases.map(Self.stack) + StripWork.Operation.allCases.map(Self.strip)
+
+  var name: String {
+    switch self {
+    case .stack(let operation): operation.rawValue
+    case .strip(let operation): operation.rawValue
+    }
+  }
+}
+
+extension CountedOperation: ExpressibleByArgument {
+  init?(argument: String) {
+    guard let named = Self.allCases.first(where: { $0.name == argument }) else { return nil }
+    self = named
+  }
+
+  var defaultValueDescription: String { name }
+
+  static var allValueStrings: [String] { allCases.map(\.name) }
+}

@@ -1,0 +1,237 @@
+import NavCanvas
+import NavGeometry
+import NavLayout
+import NavTestKit
+import NavText
+import Testing
+
+/// Spines, leaves that turn, and headers that are pinned.
+@Suite struct BookPaintingTests {
+  private static let theme = ResolvedTheme(.dark, depth: .truecolor)
+  private static let pageID = ContainerID(rawValue: 30)
+  private static let backID = ContainerID(rawValue: 5)
+
+  private static func canvas(_ scene: Scene, peek: [ContainerID: Int] = [:]) -> Canvas {
+    var canvas = Canvas(size: scene.viewport)
+    canvas.paint(scene, theme: theme, peek: peek)
+    return canvas
+  }
+
+  private static func look(_ canvas: Canvas, _ x: Int, _ y: Int) -> Look {
+    canvas.look(at: CellPoint(x: x, y: y))
+  }
+
+  /// A page in a pager that fills a terminal but for its last row.
+  private static func page(
+    _ id: ContainerID,
+    _ rows: [TextRow],
+    in viewport: CellSize
+  ) -> Container {
+    var page = Container(
+      id: id,
+      kind: .page,
+      parent: ContainerID(rawValue: 1),
+      frame: CellRect(x: 0, y: 0, width: viewport.columns, height: viewport.rows - 1)
+    )
+    page.content = CellRect(x: 1, y: 0, width: viewport.columns - 2, height: rows.count)
+    page.rows.set(rows, at: 0)
+    return page
+  }
+
+  private static func scene(_ viewport: CellSize, _ pages: [Container]) -> Scene {
+    var scene = Scene(viewport: viewport)
+    let room = CellRect(x: 0, y: 0, width: viewport.columns, height: viewport.rows - 1)
+    scene.insert(Container(id: ContainerID(rawValue: 1), kind: .pager, frame: room))
+    for page in pages { scene.insert(page) }
+    return scene
+  }
+
+  @Test("3.4: a rule between two pages, from top to bottom")
+  func spine() {
+    let viewport = CellSize(columns: 5, rows: 4)
+    var spine = Container(
+      id: ContainerID(rawValue: 6),
+      kind: .spine,
+      parent: ContainerID(rawValue: 1),
+      frame: CellRect(x: 2, y: 0, width: 1, height: 3)
+    )
+    let canvas = Self.canvas(Self.scene(viewport, [spine]))
+    #expect(canvas.lines == ["  │", "  │", "  │", ""])
+    #expect(Self.look(canvas, 2, 0) == Self.theme.look(of: TextRole.rule))
+    spine.frame.width = 0
+    #expect(Self.canvas(Self.scene(viewport, [spine])).lines == ["", "", "", ""])
+  }
+
+  // MARK: Mirrored pages
+
+  @Test(
+    "PC-3: a row that is seen through its page begins at the right end of the content",
+    arguments: [
+      ("abc", 0, 10, "       cba"), ("abc", 2, 10, "     cba"), ("abc", 7, 10, "cba"),
+      // What goes beyond the content's end goes on, as far as the frame.
+      ("abc", 9, 10, "a"), ("abcdefghijkl", 0, 10, "jihgfedcba"),
+      // Wide characters keep their direction and their cells, others what combines with them.
+      ("a日本b", 0, 10, "    b本日a"), ("e\u{301}x", 0, 4, "  xe\u{301}"), ("a日", 0, 2, " a"),
+      ("", 0, 4, ""), ("abc", 0, 0, ""),
+    ]
+  )
+  func mirrored(text: String, indent: Int, width: Int, expected: String) {
+    let viewport = CellSize(columns: 10, rows: 2)
+    var page = Self.page(Self.pageID, [TextRow(text, indent: indent)], in: viewport)
+    page.isMirrored = true
+    page.content = CellRect(x: 0, y: 0, width: width, height: 1)
+    page.frame.width = width
+    #expect(Self.canvas(Self.scene(viewport, [page])).lines[0] == expected)
+  }
+
+  @Test("PC-3: a mirrored page is its page from right to left, in all looks and at every cut")
+  func twin() throws {
+    try forSeeds(0..<400) { random in
+      let viewport = CellSize(columns: random.int(in: 3...30), rows: 5)
+      var page = Self.page(Self.pageID, random.textRows(4...4), in: viewport)
+      page.content.x = random.int(in: 0...3)
+      page.selection = random.oneIn(3) ? 2 : nil
+      page.pinnedRow = random.oneIn(3) ? 0 : nil
+      page.scroll.y = random.int(in: 0...2)
+      var back = page
+      back.isMirrored = true
+      back.content.x = viewport.columns - page.content.maxX
+      let front = Self.canvas(Self.scene(viewport, [page]))
+      // The first columns of the back are the last ones of the front.
+      back.frame.width = random.int(in: 1...viewport.columns)
+      let seen = Self.canvas(Self.scene(viewport, [back]))
+      for y in 0..<4 {
+        for x in 0..<back.frame.width {
+          let point = CellPoint(x: x, y: y)
+          let twin = CellPoint(x: viewport.columns - 1 - x, y: y)
+          let mirrored = front.character(at: twin)
+          // The second column of a wide one is the first one of its mirror image, which may be cut.
+          let isCut = mirrored == nil && x + 1 == back.frame.width
+          let expected: Character? =
+            if let mirrored {
+              columnWidth(of: mirrored) == 2 ? nil : mirrored
+            } else {
+              isCut ? " " : front.character(at: CellPoint(x: twin.x - 1, y: y))
+            }
+          try demand(seen.character(at: point) == expected, "\(point)")
+          let look = seen.look(at: point)
+          let isSame =
+            isCut
+            ? look.background == front.look(at: twin).background : look == front.look(at: twin)
+          try demand(isSame, "look at \(point)")
+        }
+      }
+    }
+  }
+
+  @Test("PC-3: fills and selections are kept, titles and scroll bars are not")
+  func parts() {
+    let viewport = CellSize(columns: 10, rows: 6)
+    var rows = ["aa", "bb", "cc"].map { TextRow($0) } + (0..<9).map { _ in TextRow("") }
+    rows[0].fill = .codeBlock
+    var page = Self.page(Self.pageID, rows, in: viewport)
+    page.title = "title"
+    page.headerHeight = 2
+    page.content.y = 2
+    page.content.width = 6
+    page.selection = 1
+    page.isMirrored = true
+    let canvas = Self.canvas(Self.scene(viewport, [page]))
+    #expect(canvas.lines == ["", "", "     aa", "     bb", "     cc", ""])
+    let code = Self.theme.look(of: TextRole.codeBlock).background
+    for x in 0..<10 {
+      #expect((Self.look(canvas, x, 2).background == code) == (0..<8).contains(x))
+      let selected = Self.theme.faintSelection.background
+      #expect((Self.look(canvas, x, 3).background == selected) == (0..<8).contains(x))
+    }
+  }
+
+  // MARK: A leaf that turns
+
+  @Test("3.4: a leaf that is turned over has an edge on either side and a ground of its own")
+  func leaf() {
+    let viewport = CellSize(columns: 12, rows: 3)
+    func page(_ id: UInt32, _ text: String, x: Int, width: Int, z: Int) -> Container {
+      var page = Self.page(
+        ContainerID(rawValue: id),
+        [TextRow(text), TextRow(text)],
+        in: viewport
+      )
+      page.frame.x = x
+      page.frame.width = width
+      page.z = z
+      return page
+    }
+    let below = page(30, "0123456789", x: 0, width: 12, z: 0)
+    let flat = page(31, "abcdefghij", x: 0, width: 8, z: 1)
+    var back = page(5, "abcdefghij", x: 4, width: 4, z: Container.turnedOverZ)
+    back.isMirrored = true
+    let canvas = Self.canvas(Self.scene(viewport, [below, flat, back]))
+    #expect(canvas.lines == [" abc│ji│789", " abc│ji│789", ""])
+    for x in 0..<12 {
+      let isLeaf = Self.look(canvas, x, 0).background == Self.theme.bar.background
+      #expect(isLeaf == (4..<8).contains(x))
+    }
+    // At rest it is a page as any other.
+    back.z = 0
+    back.isMirrored = false
+    #expect(Self.canvas(Self.scene(viewport, [back])).lines[0] == "     abc")
+    // Half of it beyond the spine, or nothing but its fold.
+    for (x, width, expected) in [(-2, 4, "i│123456789"), (0, 1, "│0123456789")] {
+      var back = page(5, "abcdefghij", x: x, width: width, z: Container.turnedOverZ)
+      back.isMirrored = true
+      let line = Self.canvas(Self.scene(viewport, [below, back])).lines[0]
+      #expect(line == expected, "\(x)")
+    }
+  }
+
+  // MARK: Pinned headers
+
+  /// A list of one section: its header `A`, and the entries `a0` to `a9`.
+  private static func list(rows: Int, pinned: Int?, scroll: Int) -> Scene {
+    let viewport = CellSize(columns: 6, rows: rows + 1)
+    var page = Self.page(
+      Self.pageID,
+      [TextRow("A")] + (0..<10).map { TextRow("a\($0)") },
+      in: viewport
+    )
+    page.pageCount = 10
+    page.pinnedRow = pinned
+    page.scroll.y = scroll
+    return Self.scene(viewport, [page])
+  }
+
+  @Test(
+    "TW-9: a pinned header stands at the top over what scrolls under it",
+    arguments: [
+      (0, 0, "A a0 a1"), (1, 0, "A a1 a2"), (2, 0, "A a2 a3"), (8, 0, "A a8 a9"),
+      // Looking around, a viewer sees it at its own place, and pinned beyond that.
+      (2, -1, "A a1 a2"), (2, -2, "A a0 a1"), (2, 1, "A a3 a4"), (0, 3, "A a3 a4"),
+      // Pulled past the ends.
+      (-1, 0, " A a0"), (9, 0, "A a9 "),
+    ]
+  )
+  func pinned(scroll: Int, peek: Int, expected: String) {
+    let scene = Self.list(rows: 3, pinned: 0, scroll: scroll)
+    let lines = Self.canvas(scene, peek: [Self.pageID: peek]).lines.prefix(3)
+    let seen = lines.map { $0.filter { $0 != "▐" && $0 != " " } }
+    #expect(seen.joined(separator: " ") == expected)
+  }
+
+  @Test("TW-9: what is not held is not pinned, and one row is all that a pinned header takes")
+  func pinnedEnds() {
+    var scene = Self.list(rows: 1, pinned: 0, scroll: 4)
+    #expect(Self.canvas(scene).lines[0].hasPrefix(" A"))
+    scene[Self.pageID]?.rows.remove(0..<1)
+    #expect(Self.canvas(scene).lines[0].hasPrefix(" a3"))
+    scene = Self.list(rows: 2, pinned: nil, scroll: 4)
+    #expect(Self.canvas(scene).lines[0].hasPrefix(" a3"))
+    // The selection that scrolls under it is not seen.
+    scene = Self.list(rows: 2, pinned: 0, scroll: 4)
+    scene[Self.pageID]?.selection = 4
+    #expect(Self.look(Self.canvas(scene), 2, 0).background == .terminal)
+    scene[Self.pageID]?.selection = 5
+    let ground = Self.look(Self.canvas(scene), 2, 1).background
+    #expect(ground == Self.theme.faintSelection.background)
+  }
+}

@@ -1,0 +1,165 @@
+import NavGeometry
+import NavLayout
+import NavTestKit
+import Testing
+
+@Suite("Books: what a scene holds")
+struct BookSceneTests {
+  private static let leaf = ContainerID(rawValue: 5)
+  private static let spine = ContainerID(rawValue: 6)
+  private static let dots = ContainerID(rawValue: 2)
+
+  @Test("PC-3: the front shines through: mirrored, dimmed, above all; no more rows than are seen")
+  func mirrored() throws {
+    for spine in [Spine.min, .max] {
+      var world = BookWorld(pages: 3, columns: 30, rows: 9, spine)
+      world.state.turn(to: 1, at: .zero)
+      let way = world.way(at: .zero)
+      let back = try #require(way.start[Self.leaf])
+      let front = try #require(way.start[BookWorld.pageID(spine == .min ? 0 : 1)])
+      #expect(back.kind == .page && back.isMirrored && back.overlay == 76)
+      #expect(!front.isMirrored && front.overlay == 0)
+      let levels = [1, 0].map { way.start[BookWorld.pageID($0)]?.z ?? -1 }
+      #expect(back.z > front.z && front.z > (levels.min() ?? 9))
+      // What begins so far from one edge begins as far from the other.
+      #expect(back.content.x == 30 - front.content.maxX && back.content.y == front.content.y)
+      #expect(back.content.width == front.content.width && back.rows == front.rows)
+      #expect(way.end[Self.leaf] == nil && way.end.containers.map(\.id.rawValue) == [1, 2, 17])
+      let fields = Set(way.tracks.filter { $0.container == Self.leaf }.map(\.field))
+      #expect(fields == (spine == .min ? [.x, .width] : [.x, .width, .scrollX]))
+    }
+  }
+
+  @Test("PC-3: where the leaf is a page of containers its back is blank, and the page goes along")
+  func containers() throws {
+    var world = BookWorld(pages: 3, columns: 30, rows: 9)
+    world.pages[0].shown = ShownPage(title: "Inner")
+    world.state.turn(to: 1, at: .zero)
+    let way = world.way(at: .zero)
+    let back = try #require(way.start[Self.leaf])
+    #expect(back.isMirrored && back.rows.isEmpty && back.content == .zero)
+    #expect(way.start[BookWorld.pageID(0)]?.rows.isEmpty == true)
+    let frame = way.scene(atFrame: 2)
+    // 1 - 0.81 of 30 columns: 5.7.
+    #expect(frame[BookWorld.pageID(0)]?.frame == CellRect(x: 0, y: 0, width: 24, height: 9))
+    #expect(frame[Self.leaf]?.frame == CellRect(x: 18, y: 0, width: 6, height: 9))
+  }
+
+  @Test("D-12: rows that scroll while the leaf turns do so on its back too")
+  func scrolling() throws {
+    var world = BookWorld(pages: 2, columns: 12, rows: 3)
+    let body = try #require(world.pages[0].shown.rows?.body)
+    try #require(body.maximumOffset >= 2)
+    world.pages[0].shown.rows?.way = [1, 2]
+    world.state.turn(to: 1, at: .zero)
+    let way = world.way(at: .zero)
+    for id in [Self.leaf, BookWorld.pageID(0)] {
+      let track = SceneTrack(container: id, field: .scrollY, values: [1, 2])
+      #expect(way.tracks.contains(track))
+    }
+    let rows = try #require(way.start[Self.leaf]?.rows)
+    #expect(rows.segments.map(\.first) == [0] && rows.count == min(body.rowCount, 5))
+    // Held, it scrolls to rest under the finger.
+    world.state = BookState(current: 0)
+    world.state.beginPan(at: .zero)
+    world.state.pan(by: 0.5, forward: 1, back: nil)
+    var builder = SceneBuilder(viewport: world.layout.room, length: 2)
+    world.layout.add(
+      world.state,
+      at: .zero,
+      pages: world.pages,
+      of: 2,
+      as: Container(id: BookWorld.book, kind: .pager, frame: .zero),
+      to: &builder
+    )
+    let held = builder.trajectory(
+      focus: nil,
+      kind: .none,
+      facts: SessionFacts(name: "", viewers: 0)
+    )
+    #expect(held.start.bookColumns == held.end.bookColumns && held.end[Self.leaf]?.scroll.y == 2)
+    #expect(held.end[BookWorld.pageID(0)]?.scroll.y == 2)
+  }
+
+  @Test("PI-1: a book has no dots, but tells its place; the active page is marked")
+  func place() throws {
+    for (columns, spine) in [(80, Spine.min), (80, .mid), (80, .max), (120, .min)] {
+      for page in 0..<5 {
+        let world = BookWorld(pages: 5, columns: columns, spine, at: page)
+        let scene = world.scene(at: .zero)
+        let dots = try #require(scene[Self.dots])
+        #expect(dots.isHidden && dots.pageCount == 5 && dots.currentPage == page)
+        let marked = scene.containers.filter(\.isSelected)
+        #expect(marked.map(\.id) == [BookWorld.pageID(page)])
+        #expect(scene.currentPage(of: BookWorld.book, index: page)?.id == BookWorld.pageID(page))
+      }
+    }
+  }
+
+  @Test(
+    "Section 3.4: a spread is two pages and a rule of one column; the right page has an odd one"
+  )
+  func spread() throws {
+    for columns in 41...64 {
+      let world = BookWorld(pages: 3, columns: columns, .mid, at: 1)
+      let scene = world.scene(at: .zero)
+      let rule = try #require(scene[Self.spine])
+      let left = try #require(scene[BookWorld.pageID(0)])
+      let right = try #require(scene[BookWorld.pageID(1)])
+      #expect(rule.kind == .spine && rule.frame.width == 1 && rule.frame.height == 24)
+      #expect(left.frame.x == 0 && left.frame.width == (columns - 1) / 2)
+      #expect(left.frame.maxX == rule.frame.x && rule.frame.maxX == right.frame.x)
+      #expect(right.frame.maxX == columns && 0...1 ~= right.frame.width - left.frame.width)
+      #expect(world.layout.pageSize(of: 7).columns == right.frame.width)
+      #expect(world.layout.pageSize(of: 6).columns == left.frame.width)
+      #expect(world.layout.textColumns == PageLayout.textColumns(forPageOf: left.frame.width))
+      // PCQ-1: behind the last page of an odd number there is nothing.
+      let last = BookWorld(pages: 3, columns: columns, .mid, at: 2).scene(at: .zero)
+      #expect(last.containers.filter { $0.kind == .page }.map(\.id) == [BookWorld.pageID(2)])
+      #expect(last.bookColumns.suffix(right.frame.width).allSatisfy { $0 == nil })
+    }
+    #expect(BookWorld(pages: 3, columns: 80).scene(at: .zero)[Self.spine] == nil)
+  }
+
+  @Test("D-4: one page a viewer turns on, and a spread beside it moves every second time only")
+  func followers() throws {
+    let narrow = BookWorld(pages: 6, columns: 40, .mid)
+    var wide = BookWorld(pages: 6, columns: 120, .mid)
+    var moved: [Bool] = []
+    while let next = narrow.layout.next(from: wide.state.current, of: 6) {
+      wide.state = BookState(current: wide.state.current)
+      wide.state.turn(to: next, at: .zero)
+      moved.append(wide.layout.isMoving(wide.state, at: .zero, of: 6))
+      #expect(moved.last == !wide.way(at: .zero).tracks.isEmpty)
+    }
+    #expect(moved == [false, true, false, true, false])
+    // A viewer of two pages turns by a spread, and the other one shows its first page.
+    #expect(wide.layout.next(from: 1, of: 6) == 2 && wide.layout.previous(from: 3, of: 6) == 0)
+    wide.state = BookState(current: 5)
+    wide.state.beginPan(at: .zero)
+    wide.state.pan(by: -0.5, forward: nil, back: 2)
+    #expect(!wide.layout.isMoving(wide.state, at: .zero, of: 6))
+    #expect(wide.layout.shownPages(wide.state, at: .zero, of: 6) == [2, 3, 4, 5])
+  }
+
+  @Test("the containers of a turn, half-way")
+  func golden() throws {
+    var text = ""
+    for (columns, spine, isDoubleSided) in [
+      (24, Spine.min, false), (24, .max, false), (24, .min, true), (42, .mid, true),
+    ] {
+      var world = BookWorld(
+        pages: 5,
+        columns: columns,
+        rows: 5,
+        spine,
+        isDoubleSided: isDoubleSided
+      )
+      world.state.beginPan(at: .zero)
+      let next = world.layout.next(from: 0, of: 5)
+      world.state.pan(by: 0.375, forward: next, back: nil)
+      text += "\(spine) \(isDoubleSided)\n" + world.scene(at: .zero).outline
+    }
+    try GoldenText().check(text, name: "book-turns")
+  }
+}

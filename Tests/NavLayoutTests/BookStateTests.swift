@@ -1,0 +1,308 @@
+import NavGeometry
+import NavLayout
+import NavTestKit
+import Testing
+
+@Suite("Books: the one leaf in the air")
+struct BookStateTests {
+  private let flick = 0.5
+
+  @Test("D-12, PC-5: a turn takes a third of a second and says when it is over")
+  func turn() throws {
+    var book = BookState(current: 3)
+    #expect(book.turn(to: 5, at: .seconds(1)) == BookOutcome(status: .started, events: []))
+    #expect(book.current == 5 && book.position(at: .seconds(1)) == 3)
+    let motion = try #require(book.motion(at: .seconds(1)))
+    #expect(motion.length == 20 && motion.startedAt == .seconds(1))
+    #expect(motion.lower == 3 && motion.upper == 5 && motion.target == 5)
+    for frame in 0...20 {
+      let rest = 1 - Double(frame) / 20
+      let leaf = motion.leaf(atFrame: frame)
+      #expect(abs(leaf.share - (1 - rest * rest)) < 1e-9)
+      #expect(abs(motion.position(atFrame: frame) - leaf.position) < 1e-9)
+      let now = Duration.seconds(1) + FrameTime.start(of: frame)
+      #expect(book.leaf(at: now)?.share == (frame < 20 ? leaf.share : nil))
+    }
+    #expect(book.positions(from: 18) == [motion.position(atFrame: 19), 5])
+    #expect(book.positions(from: 20) == [])
+    #expect(book.settle(at: .milliseconds(1_333)) == [])
+    #expect(book.settle(at: .milliseconds(1_334)) == [.completion(finished: true)])
+    #expect(book == BookState(current: 5))
+    #expect(book.settle(at: .seconds(2)) == [])
+    // Back is the same leaf the other way.
+    book.turn(to: 3, at: .seconds(2))
+    let back = try #require(book.motion(at: .seconds(2)))
+    #expect(back.lower == 3 && back.upper == 5 && back.target == 3)
+    #expect(
+      (0...20).allSatisfy {
+        abs(back.leaf(atFrame: $0).share + motion.leaf(atFrame: $0).share - 1) < 1e-9
+      }
+    )
+  }
+
+  @Test(
+    "D-9, PCQ-3, PSQ-2: a request while a leaf is in the air goes on from there, and says so",
+    arguments: [
+      // From 4 to 6, then somewhere else half-way through its time, when it has done three
+      // quarters.
+      (second: 6, status: BookStatus.unchanged, lower: 4, upper: 6, share: 0.75),
+      (9, .retargeted, 4, 9, 0.75), (5, .retargeted, 4, 5, 0.75), (4, .reversed, 4, 6, 0.75),
+      (2, .started, 2, 6, 1.0),
+    ]
+  )
+  func retarget(
+    second: Int,
+    status: BookStatus,
+    lower: Int,
+    upper: Int,
+    share: Double
+  ) throws {
+    let now = FrameTime.start(of: 10)
+    var book = BookState(current: 4)
+    book.turn(to: 6, at: .zero)
+    let position = book.position(at: now)
+    let outcome = book.turn(to: second, at: now)
+    let told: [BookEvent] = status == .unchanged ? [] : [.completion(finished: false)]
+    #expect(outcome == BookOutcome(status: status, events: told))
+    #expect(book.current == second)
+    let leaf = try #require(book.leaf(at: now))
+    #expect(leaf.lower == lower && leaf.upper == upper && abs(leaf.share - share) < 1e-9)
+    #expect(abs(book.position(at: now) - position) < 1e-9)
+    #expect(book.settle(at: .seconds(9)) == [.completion(finished: true)])
+    #expect(book == BookState(current: second))
+  }
+
+  @Test("D-9: the same mirrored, and early, when the page that the leaf left is seen most")
+  func retargetBack() throws {
+    var book = BookState(current: 6)
+    book.turn(to: 4, at: .zero)
+    let now = FrameTime.start(of: 2)
+    #expect(book.turn(to: 1, at: now).status == .retargeted)
+    #expect(try #require(book.leaf(at: now)).lower == 1)
+    book = BookState(current: 6)
+    book.turn(to: 4, at: .zero)
+    #expect(book.turn(to: 8, at: now).status == .started)
+    #expect(book.leaf(at: now) == BookLeaf(lower: 6, upper: 8, share: 0))
+    book = BookState(current: 6)
+    book.turn(to: 4, at: .zero)
+    #expect(book.turn(to: 6, at: now).status == .reversed)
+  }
+
+  @Test("D-8, PC-5: the active page at rest is not turned to, and is shown already")
+  func same() {
+    var book = BookState(current: 4)
+    let outcome = book.turn(to: 4, at: .zero)
+    #expect(outcome == BookOutcome(status: .unchanged, events: [.completion(finished: true)]))
+    #expect(book == BookState(current: 4))
+  }
+
+  @Test("PC-5: a page that is shown at once ends whatever is in the air")
+  func atOnce() {
+    var book = BookState(current: 4)
+    let done = BookEvent.completion(finished: true)
+    book.turn(to: 6, at: .zero)
+    let now = Duration.milliseconds(100)
+    let outcome = book.turn(to: 1, at: now, isAnimated: false)
+    #expect(outcome.events == [.completion(finished: false), done])
+    #expect(outcome.status == .placed && book == BookState(current: 1))
+    book.turn(to: 2, at: .zero)
+    // A turn that is over was finished, also where nobody has looked since.
+    #expect(book.turn(to: 1, at: .seconds(1), isAnimated: false).events == [done, done])
+    book.beginPan(at: .seconds(2))
+    book.pan(by: 0.5, forward: 2, back: 0)
+    let taken = BookEvent.didFinishAnimating(finished: false, previous: 1, completed: false)
+    #expect(book.turn(to: 1, at: .seconds(2), isAnimated: false).events == [taken, done])
+    #expect(book == BookState(current: 1))
+  }
+
+  @Test("a viewport that comes during a motion sees its end")
+  func skip() {
+    var book = BookState(current: 0)
+    book.turn(to: 1, at: .seconds(1))
+    var late = book
+    late.skipMotion(begunBy: .seconds(1))
+    #expect(late == book)
+    late.skipMotion(begunBy: .milliseconds(1_001))
+    #expect(late == BookState(current: 1))
+  }
+
+  @Test("PSQ-3: other pages: the active one stays by identity, else the nearest index counts")
+  func reload() {
+    let table: [(current: Int, now: Int?, count: Int, expected: Int)] = [
+      (3, 5, 9, 5), (3, 0, 1, 0), (3, nil, 9, 3), (3, nil, 4, 3), (3, nil, 3, 2), (3, nil, 1, 0),
+    ]
+    for (current, now, count, expected) in table {
+      var book = BookState(current: current)
+      #expect(book.reload(keeping: now, of: count) == [])
+      #expect(book == BookState(current: expected))
+      book.turn(to: expected + 1, at: .zero)
+      #expect(book.reload(keeping: expected, of: count) == [.completion(finished: false)])
+      #expect(book == BookState(current: expected))
+    }
+  }
+
+  // MARK: Fingers
+
+  @Test("PC-7: a gesture tells when it lifts a leaf and how it ends; programs are not told of")
+  func events() {
+    var book = BookState(current: 2)
+    #expect(book.beginPan(at: .zero) == [])
+    #expect(book.pan(by: 0.1, forward: 3, back: 1) == [.willTransition(pending: 3)])
+    #expect(book.pan(by: 0.7, forward: 3, back: 1) == [])
+    #expect(book.release(velocity: 0, flickSpeed: flick, isCancelled: false, at: .zero) == [])
+    #expect(book.current == 3)
+    let done = BookEvent.didFinishAnimating(finished: true, previous: 2, completed: true)
+    #expect(book.settle(at: .seconds(1)) == [done])
+    // Let go early.
+    book.beginPan(at: .seconds(1))
+    book.pan(by: -0.3, forward: 4, back: 2)
+    book.release(velocity: 0, flickSpeed: flick, isCancelled: false, at: .seconds(1))
+    #expect(book.current == 3)
+    let early = BookEvent.didFinishAnimating(finished: true, previous: 3, completed: false)
+    #expect(book.settle(at: .seconds(2)) == [early])
+    // Over to the other side: one leaf is put back before the other one is lifted.
+    book.beginPan(at: .seconds(2))
+    book.pan(by: 0.2, forward: 4, back: 2)
+    #expect(book.pan(by: 0, forward: 4, back: 2) == [] && book.leaf(at: .seconds(2)) == nil)
+    #expect(
+      book.pan(by: -0.2, forward: 4, back: 2) == [early, .willTransition(pending: 2)]
+    )
+    book.pan(by: 0, forward: 4, back: 2)
+    let put = book.release(velocity: 9, flickSpeed: flick, isCancelled: false, at: .seconds(2))
+    #expect(put == [early] && book == BookState(current: 3))
+    // A program takes the leaf out of the hand.
+    book.beginPan(at: .seconds(2))
+    book.pan(by: 0.2, forward: 4, back: 2)
+    let outcome = book.turn(to: 4, at: .seconds(2))
+    let taken = BookEvent.didFinishAnimating(finished: false, previous: 3, completed: false)
+    #expect(outcome == BookOutcome(status: .retargeted, events: [taken]))
+    #expect(book.pan == nil && book.leaf(at: .seconds(2))?.share == 0.2)
+    #expect(book.settle(at: .seconds(3)) == [.completion(finished: true)])
+  }
+
+  @Test("PCQ-2: where there is no page nothing is lifted, and nothing is told")
+  func ends() {
+    var book = BookState(current: 0)
+    #expect(book.beginPan(at: .zero) == [])
+    for share in [-0.5, -2, 0, 0.5, 2] {
+      #expect(book.pan(by: share, forward: nil, back: nil) == [])
+      #expect(book.leaf(at: .zero) == nil && book.position(at: .zero) == 0)
+    }
+    let end = book.release(velocity: 9, flickSpeed: flick, isCancelled: false, at: .zero)
+    #expect(end == [] && book == BookState(current: 0))
+    // A request finds no leaf then.
+    book.beginPan(at: .zero)
+    #expect(book.turn(to: 0, at: .zero).status == .unchanged && book.pan == nil)
+    book.beginPan(at: .zero)
+    #expect(book.turn(to: 2, at: .zero).status == .started && book.pan == nil)
+  }
+
+  @Test(
+    "SV-8, PI-4: beyond one half, or faster than a flick, the leaf goes on",
+    arguments: [
+      (share: 0.5, velocity: 0.0, isCancelled: false, lands: 4), (0.51, 0, false, 5),
+      (0.51, 0, true, 4), (0.1, 0.5, false, 4), (0.1, 0.51, false, 5), (0.1, 0.51, true, 4),
+      (0.9, -0.5, false, 5), (0.9, -0.51, false, 4), (-0.5, 0, false, 4), (-0.51, 0, false, 3),
+      (-0.1, -0.51, false, 3), (-0.9, 0.51, false, 4), (1.5, 0, false, 5), (-1.5, 0, false, 3),
+    ]
+  )
+  func landing(share: Double, velocity: Double, isCancelled: Bool, lands: Int) {
+    var book = BookState(current: 4)
+    book.beginPan(at: .zero)
+    book.pan(by: share, forward: 5, back: 3)
+    let told = book.release(
+      velocity: velocity,
+      flickSpeed: flick,
+      isCancelled: isCancelled,
+      at: .zero
+    )
+    #expect(book.current == lands)
+    // A leaf that lies already is done with at once.
+    let isDone = abs(share) > 1
+    #expect((book.turn == nil) == isDone && told.isEmpty != isDone)
+    let last = BookEvent.didFinishAnimating(finished: true, previous: 4, completed: lands != 4)
+    #expect(told + book.settle(at: .seconds(1)) == [last])
+    #expect(book == BookState(current: lands))
+  }
+
+  @Test("SV-11, D-7: a finger catches the leaf where it is, and holds it from there")
+  func catching() throws {
+    var book = BookState(current: 0)
+    book.turn(to: 4, at: .zero)
+    let now = FrameTime.start(of: 10)
+    #expect(book.beginPan(at: now) == [.completion(finished: false), .willTransition(pending: 0)])
+    #expect(book.leaf(at: .seconds(9)) == BookLeaf(lower: 0, upper: 4, share: 0.75))
+    #expect(book.position(at: .seconds(9)) == 3)
+    #expect(book.pan(by: -0.5, forward: 5, back: 3) == [])
+    #expect(book.leaf(at: now)?.share == 0.25 && book.position(at: now) == 1)
+    book.pan(by: 7, forward: 5, back: 3)
+    #expect(book.leaf(at: now)?.share == 1)
+    book.pan(by: -0.5, forward: 5, back: 3)
+    var cancelled = book
+    cancelled.release(velocity: 0, flickSpeed: flick, isCancelled: true, at: now)
+    #expect(cancelled.current == 4)
+    book.release(velocity: 0, flickSpeed: flick, isCancelled: false, at: now)
+    #expect(book.current == 0)
+    // Caught again on its way: the first gesture was not finished.
+    let told = book.beginPan(at: now + FrameTime.start(of: 1))
+    let broken = BookEvent.didFinishAnimating(finished: false, previous: 4, completed: true)
+    #expect(told == [broken, .willTransition(pending: 4)])
+  }
+
+  @Test("D-9, PS-6: whatever happens when: the leaf lies where the model says, and no place jumps")
+  func anything() throws {
+    try forSeeds(0..<300) { generator in
+      let count = generator.int(in: 1...9)
+      var book = BookState(current: generator.int(in: 0...count - 1))
+      var now = Duration.seconds(5)
+      var events: [BookEvent] = []
+      var gestures = 0
+      for _ in 0..<40 {
+        now += .milliseconds(generator.oneIn(4) ? generator.int(in: 0...600) : 40)
+        events += book.settle(at: now)
+        let position = book.position(at: now)
+        let (before, share) = (book.current, Double(generator.int(in: -12...12)) / 10)
+        switch generator.int(in: 0...4) {
+        case 0:
+          events += book.turn(to: generator.int(in: 0...count - 1), at: now).events
+        case 1 where book.pan == nil:
+          events += book.beginPan(at: now)
+        case 2:
+          events += book.release(
+            velocity: share,
+            flickSpeed: 1,
+            isCancelled: generator.oneIn(3),
+            at: now
+          )
+        case 3:
+          events += book.pan(
+            by: share,
+            forward: before + 1 < count ? before + 1 : nil,
+            back: before > 0 ? before - 1 : nil
+          )
+          // A finger is where it is.
+          try demand(book.current == before)
+          continue
+        default: book.skipMotion(begunBy: .zero)
+        }
+        let leaf = book.leaf(at: now)
+        try demand(leaf == nil || leaf?.lower == book.current || leaf?.upper == book.current)
+        try demand((0..<count).contains(book.current) && (book.pan == nil || book.turn == nil))
+        // A leaf that a finger has laid down has no way left.
+        if leaf != nil { try demand(abs(book.position(at: now) - position) < 1e-9) }
+      }
+      events += book.turn(to: book.current, at: now).events + book.settle(at: now + .seconds(1))
+      try demand(book == BookState(current: book.current))
+      // PC-7: every gesture that was told of ends once, and never two at a time.
+      for event in events {
+        switch event {
+        case .willTransition: gestures += 1
+        case .didFinishAnimating: gestures -= 1
+        case .completion: break
+        }
+        try demand((0...1).contains(gestures), "\(events)")
+      }
+      try demand(gestures == 0, "\(events)")
+    }
+  }
+}

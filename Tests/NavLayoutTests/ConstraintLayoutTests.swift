@@ -1,0 +1,268 @@
+import NavGeometry
+import NavLayout
+import NavTestKit
+import Testing
+
+@Suite("Layouts of constraints: making them, and what they say")
+struct ConstraintLayoutTests {
+  /// A layout of views in a root of 100 x 50.
+  private static func views(
+    _ count: Int
+  ) throws -> (layout: ConstraintLayout, views: [ConstraintViewID]) {
+    var layout = ConstraintLayout(width: 100, height: 50)
+    var views: [ConstraintViewID] = []
+    for _ in 0..<count { views.append(try layout.addView()) }
+    return (layout, views)
+  }
+
+  @Test("MA-1: make, update, remake")
+  func making() throws {
+    var (layout, views) = try Self.views(1)
+    let view = views[0]
+    // By hand until constraints are made.
+    let hand = try layout.addView(frame: ConstraintRect(x: 1, y: 2, width: 3, height: 4))
+    layout.layoutIfNeeded()
+    #expect(try layout.frame(of: hand) == ConstraintRect(x: 1, y: 2, width: 3, height: 4))
+    #expect(layout.report.isEmpty)
+    let made = try layout.make(
+      view,
+      [.left.top.equal(to: 5), .width.equal(to: 20), .height.equal(to: 10)]
+    )
+    #expect(made.count == 4)
+    layout.layoutIfNeeded()
+    #expect(try layout.frame(of: view) == ConstraintRect(x: 5, y: 5, width: 20, height: 10))
+    // Identical but for the constant: changed.
+    #expect(try layout.update(view, [.width.equal(to: 30)]) == [made[2]])
+    layout.layoutIfNeeded()
+    #expect(try layout.frame(of: view).width == 30)
+    // Another priority: added.
+    let added = try layout.update(view, [.width.equal(to: 40).priority(.low)])
+    layout.layoutIfNeeded()
+    #expect(layout.report.dropped.map(\.constraint) == added)
+    #expect(layout.report.dropped.first?.against == [made[2]])
+    try layout.remake(view, [.edges.equal(to: 1)])
+    layout.layoutIfNeeded()
+    #expect(try layout.frame(of: view) == ConstraintRect(x: 1, y: 1, width: 100, height: 50))
+    #expect(throws: ConstraintError.unknownConstraint) { try layout.constraint(made[0]) }
+    #expect(throws: ConstraintError.root) {
+      try layout.make(ConstraintLayout.root, [.width.equal(to: 1)])
+    }
+  }
+
+  @Test("MA-2: each attribute stands where it says; margins and baselines too")
+  func attributes() throws {
+    for attribute in ConstraintAttribute.allCases {
+      var (layout, views) = try Self.views(2)
+      let (other, view) = (views[0], views[1])
+      try layout.make(other, [.left.equal(to: 10), .top.equal(to: 6), .size.equal(to: 20)])
+      try layout.setMargins(of: other, ConstraintInsets(left: 1, top: 2, right: 3, bottom: 4))
+      try layout.setBaselines(of: other, first: 1.5, last: 0.5)
+      let isHorizontal = attribute.axis == .horizontal
+      let own: ConstraintAttribute =
+        attribute.isSize ? attribute : isHorizontal ? .left : .top
+      try layout.make(view, [ViewConstraint([own]).equal(to: .attribute(other, attribute))])
+      layout.layoutIfNeeded()
+      let frame = try layout.frame(of: view)
+      let value =
+        attribute.isSize
+        ? isHorizontal ? frame.width : frame.height : isHorizontal ? frame.x : frame.y
+      let expected: Double =
+        switch attribute {
+        case .left, .leading: 10
+        case .right, .trailing: 30
+        case .top: 6
+        case .bottom: 26
+        case .width, .height: 20
+        case .centerX: 20
+        case .centerY: 16
+        case .lastBaseline: 25.5
+        case .firstBaseline: 7.5
+        case .leftMargin, .leadingMargin: 11
+        case .rightMargin, .trailingMargin: 27
+        case .topMargin: 8
+        case .bottomMargin: 22
+        case .centerXWithinMargins: 19
+        case .centerYWithinMargins: 15
+        }
+      #expect(abs(value - expected) < 1e-9, "\(attribute)")
+      #expect(ConstraintAttribute(name: attribute.description) == attribute)
+    }
+    #expect(ConstraintAttribute(name: "baseline") == .lastBaseline)
+    #expect(ConstraintAttribute(name: "middle") == nil)
+    #expect(ViewConstraint.edges.attributes == [.top, .left, .bottom, .right])
+    #expect(ViewConstraint.left.size.center.attributes.count == 5)
+  }
+
+  @Test("MA-2, MA-3, MA-4, MA-5, MA-6: mistakes are errors that change nothing")
+  func mistakes() throws {
+    var (layout, views) = try Self.views(2)
+    let (a, b) = (views[0], views[1])
+    let apart = try layout.addView(in: nil)
+    let inside = try layout.addView(in: apart)
+    let gone = ConstraintViewID(rawValue: 99)
+    let table: [(ViewConstraint, ConstraintError)] = [
+      (.left.equal(to: 0).atLeast(0), .relationRedefined(.left)),
+      (.left, .noRelation(.left)), (ViewConstraint([]).equal(to: 0), .noAttribute),
+      (.left.equal(to: 0).top, .attributeAfterRelation(.top)),
+      (.left.equal(to: .attribute(b, .top)), .incomparable(.left, .top)),
+      (.left.equal(to: .attribute(b, .width)), .incomparable(.left, .width)),
+      (.width.equal(to: .attribute(b, .height)), .incomparable(.width, .height)),
+      (.left.equal(to: .size(width: 1, height: 1)), .noNumber(.left)),
+      (.width.equal(to: .point(x: 1, y: 1)), .noNumber(.width)),
+      (.left.equal(to: .number(.nan)), .notFinite(.left)),
+      (.left.equal(to: .number(1e9)), .notFinite(.left)),
+      (.width.equal(to: .view(b)).divided(by: 0), .notFinite(.width)),
+      (.left.equal(to: .view(gone)), .unknownView),
+      (.left.equal(to: .view(inside)), .noCommonAncestor),
+    ]
+    layout.layoutIfNeeded()
+    for (draft, error) in table {
+      #expect(throws: error) { try layout.make(a, [.top.equal(to: 0), draft]) }
+      #expect(!layout.needsLayout)
+      #expect(try layout.constraints(madeOf: a).isEmpty)
+    }
+  }
+
+  @Test("MA-3, MA-4, MA-5: targets, numbers and modifiers")
+  func targets() throws {
+    let a = ConstraintViewID(rawValue: 1)
+    let insets = ConstraintInsets(left: 1, top: 2, right: 3, bottom: 4)
+    let frame = { ConstraintRect(x: $0, y: $1, width: $2, height: $3) }
+    let table: [([ViewConstraint], ConstraintRect)] = [
+      ([.edges.equal(to: 0)], frame(0, 0, 100, 50)),
+      ([.edges.equal(to: .insets(insets))], frame(1, 2, 96, 44)),
+      ([.edges.equal(to: .view(a)).insets(insets)], frame(11, 12, 16, 14)),
+      ([.edges.equal(to: .view(a)).inset(2)], frame(12, 12, 16, 16)),
+      ([.size.equal(to: .size(width: 7, height: 8)), .center.equal(to: 0)], frame(46.5, 21, 7, 8)),
+      (
+        [.size.equal(to: .view(a)).sizeOffset(width: 1, height: 2), .left.top.equal(to: 3)],
+        frame(3, 3, 21, 22)
+      ),
+      (
+        [.size.equal(to: 10), .center.equal(to: .view(a)).centerOffset(x: 2, y: -2)],
+        frame(17, 13, 10, 10)
+      ),
+      (
+        [
+          .width.equal(to: .view(a)).multiplied(by: 2).offset(1), .left.top.equal(to: 0),
+          .height.equal(to: .attribute(a, .width)).divided(by: 4),
+        ], frame(0, 0, 41, 5)
+      ),
+      (
+        [.left.top.atLeast(.each([.number(4), .view(a)])), .size.equal(to: 5)],
+        frame(10, 10, 5, 5)
+      ),
+      (
+        [
+          .left.top.equal(to: 0), .height.equal(to: 5), .width.equal(to: 60).priority(.low),
+          .width.atMost(.view(a)),
+        ], frame(0, 0, 20, 5)
+      ),
+    ]
+    for (drafts, expected) in table {
+      var (layout, views) = try Self.views(2)
+      try layout.make(views[0], [.left.top.equal(to: 10), .size.equal(to: 20)])
+      try layout.make(views[1], drafts)
+      layout.layoutIfNeeded()
+      #expect(try layout.frame(of: views[1]) == expected)
+    }
+  }
+
+  @Test("MA-6: a constraint is held by the closest view around both; installing twice does nothing")
+  func installing() throws {
+    var (layout, views) = try Self.views(2)
+    let inner = try layout.addView(in: views[0])
+    let other = try layout.addView(in: views[0])
+    let holders: [(ConstraintTarget<ConstraintViewID>, ConstraintViewID)] = [
+      (.view(other), views[0]), (.view(views[0]), views[0]), (.view(views[1]), .init(rawValue: 0)),
+      (.number(1), views[0]), (.attribute(inner, .right), inner),
+    ]
+    for (target, holder) in holders {
+      let ids = try layout.make(inner, [.left.equal(to: target)])
+      #expect(try layout.constraint(ids[0]).holder == holder)
+    }
+    let id = try layout.remake(inner, [.width.equal(to: 9)])[0]
+    #expect(throws: ConstraintError.installed) { try layout.setMultiplier(of: id, to: 2) }
+    layout.layoutIfNeeded()
+    try layout.activate(id)
+    #expect(!layout.needsLayout)
+    try layout.deactivate(id)
+    layout.layoutIfNeeded()
+    #expect(try layout.frame(of: inner).width == 0)
+    try layout.deactivate(id)
+    #expect(!layout.needsLayout)
+    try layout.setMultiplier(of: id, to: 2)
+    try layout.activate(id)
+    layout.layoutIfNeeded()
+    #expect(try layout.frame(of: inner).width == 9)
+  }
+
+  @Test("MA-5, MA-6: of equals the newest is dropped, of others the one of the lowest priority")
+  func conflicts() throws {
+    for (first, second, dropped) in [
+      (ConstraintPriority.required, ConstraintPriority.required, 1), (.low, .high, 0),
+      (.high, .low, 1), (.low, .low, 1),
+    ] {
+      var (layout, views) = try Self.views(1)
+      try layout.make(views[0], [.top.left.equal(to: 0), .height.equal(to: 1)])
+      let ids = try layout.make(
+        views[0],
+        [.width.equal(to: 3).priority(first), .width.equal(to: 4).priority(second)]
+      )
+      layout.layoutIfNeeded()
+      #expect(layout.report.dropped.map(\.constraint) == [ids[dropped]])
+      #expect(layout.report.dropped.first?.against == [ids[1 - dropped]])
+      #expect(try layout.frame(of: views[0]).width == (dropped == 1 ? 3 : 4))
+    }
+  }
+
+  @Test("MA-3: circles of constraints are conflicts or undetermined, and end")
+  func circles() throws {
+    var (layout, views) = try Self.views(3)
+    for (index, view) in views.enumerated() {
+      let next = views[(index + 1) % 3]
+      try layout.make(view, [.left.equal(to: .attribute(next, .right)), .width.equal(to: 5)])
+      try layout.make(view, [.top.height.equal(to: .view(next))])
+    }
+    layout.layoutIfNeeded()
+    #expect(layout.report.dropped.count == 1)
+    #expect(layout.report.dropped.first?.against.count == 3)
+    // One of the three is chosen on either axis, and the others follow.
+    let parts = layout.report.undetermined.map(\.part)
+    #expect(parts == [.position, .size, .position])
+  }
+
+  @Test("D-2, MA-5: shares of a width are as wide as the whole in cells, at each width")
+  func totals() throws {
+    for weights in [[1.0, 1, 1], [1, 2, 3, 4], [0.35, 0.35, 0.3], [5, 1, 1, 1, 1, 1, 1]] {
+      let sum = weights.reduce(0, +)
+      for width in 1...200 {
+        var layout = ConstraintLayout(width: Double(width), height: 1)
+        var last: ConstraintViewID?
+        var views: [ConstraintViewID] = []
+        for weight in weights {
+          let view = try layout.addView()
+          let root = ConstraintLayout.root
+          try layout.make(
+            view,
+            [
+              .left.equal(to: last.map { .attribute($0, .right) } ?? 0),
+              .width.equal(to: .view(root)).multiplied(by: weight / sum),
+              .top.bottom.equal(to: 0),
+            ]
+          )
+          views.append(view)
+          last = view
+        }
+        layout.layoutIfNeeded()
+        let cells = try views.map { try layout.cells(of: $0) }
+        try demand(layout.report.isEmpty, "\(width)")
+        try demand(cells.reduce(0) { $0 + $1.width } == width, "\(width): \(cells)")
+        for (index, cell) in cells.enumerated() {
+          try demand(index == 0 || cells[index - 1].maxX == cell.x, "\(width): \(cells)")
+          try demand(abs(Double(cell.width) - weights[index] / sum * Double(width)) < 1 + 1e-6)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import NavLayout
+import Testing
+
+/// The table of `pager.jsonl` that is about spreads.
+extension FixtureTests {
+  @Test("PC-8, PCQ-1: the spread of a page, and those beside it")
+  func spreads() throws {
+    let lines = try FixtureFile<SpreadLine>("pager").lines.enumerated()
+      .filter { $0.element.kind == "twoup" }
+    try #require(!lines.isEmpty)
+    for (number, line) in lines {
+      let index = try #require(line.index)
+      let count = try #require(line.count)
+      let spread = BookSpread(of: index, count: count)
+      func halves(_ spread: BookSpread?) -> [Int?]? { spread.map { [$0.left, $0.right] } }
+      #expect(halves(spread) == line.expect, "line \(number + 1)")
+      #expect(halves(spread.next) == line.next, "line \(number + 1)")
+      #expect(halves(spread.previous) == line.prev, "line \(number + 1)")
+    }
+  }
+}
+
+/// A line of `pager.jsonl`; the others are only told apart.
+private struct SpreadLine: Decodable {
+  let kind: String
+  let index, count: Int?
+  let expect, next, prev: [Int?]?
+
+  enum CodingKeys: CodingKey {
+    case kind, index, count, expect, next, prev
+  }
+
+  init(from decoder: any Decoder) throws {
+    let line = try decoder.container(keyedBy: CodingKeys.self)
+    kind = try line.decode(String.self, forKey: .kind)
+    guard kind == "twoup" else {
+      (index, count, expect, next, prev) = (nil, nil, nil, nil, nil)
+      return
+    }
+    index = try line.decode(Int.self, forKey: .index)
+    count = try line.decode(Int.self, forKey: .count)
+    expect = try line.decode([Int?].self, forKey: .expect)
+    next = try line.decode([Int?]?.self, forKey: .next)
+    prev = try line.decode([Int?]?.self, forKey: .prev)
+  }
+}

@@ -1,0 +1,107 @@
+import NavLayout
+import NavTestKit
+import Testing
+
+extension FixtureTests {
+  @Test(
+    """
+    ZX-2 ... ZX-6, ZX-8 ... ZX-10, ZXQ-1, ZXQ-3 ... ZXQ-5, ZXQ-7 ... ZXQ-9, D-16: \
+    option bars, their cells and all that they tell
+    """
+  )
+  func optionBars() throws {
+    let lines = try FixtureFile<OptionBarLine>("option-bar").lines
+    #expect(!lines.isEmpty)
+    for (number, line) in lines.enumerated() {
+      var bar = OptionBar(
+        UniformColumns(ColumnWidths(line.widths)),
+        viewport: line.viewport
+      )
+      for (index, step) in line.steps.enumerated() {
+        let place = "line \(number + 1), step \(index + 1), \(step.op)"
+        let change = try step.perform(on: &bar)
+        let mismatches = step.mismatches(bar, change)
+        #expect(mismatches.isEmpty, "\(place): \(mismatches.joined(separator: ", "))")
+      }
+    }
+  }
+}
+
+struct OptionBarLine: Decodable {
+  let widths: [Double]
+  let viewport: Double
+  let steps: [Step]
+
+  struct Step: Decodable {
+    let op: String
+    let x: Double?
+    let index: Int?
+    let removed: [Int]?
+    let added: [Int]?
+    let offset: Double
+    let visible: [Int]
+    let selected: Int?
+    let serials: [Int]
+    let allocated: Int
+    let free: Int
+    let log: [OptionBarEvent]
+
+    fileprivate func perform(
+      on bar: inout OptionBar<UniformColumns>
+    ) throws -> OptionBarChange {
+      switch op {
+      case "scroll": bar.scroll(to: try #require(x))
+      case "select": bar.select(try #require(index), origin: .tap)
+      case "reload": bar.reload()
+      default: throw UnknownName(name: op)
+      }
+    }
+
+    /// What differs from the expectation.
+    fileprivate func mismatches(
+      _ bar: OptionBar<UniformColumns>,
+      _ change: OptionBarChange
+    ) -> [String] {
+      var found: [String] = []
+      func compare<Value: Equatable>(_ name: String, _ value: Value, _ expected: Value) {
+        if value != expected { found.append("\(name) \(value), not \(expected)") }
+      }
+      if !isNear(bar.offset, offset) { found.append("offset \(bar.offset), not \(offset)") }
+      compare("visible", bar.cells.map(\.column), visible)
+      compare("serials", bar.cells.map(\.serial), serials)
+      compare("selected", bar.selectedColumn, selected)
+      compare("looks", bar.cells.map(\.isSelected), visible.map { $0 == selected })
+      compare("allocated", bar.allocated, allocated)
+      compare("free", bar.free, free)
+      compare("log", change.events, log)
+      if let removed { compare("removed", change.removed, removed) }
+      if let added { compare("added", change.added, added) }
+      return found
+    }
+  }
+}
+
+extension OptionBarEvent: Decodable {
+  /// A name, and behind it a serial and a column, or a column.
+  package init(from decoder: any Decoder) throws {
+    var parts = try decoder.unkeyedContainer()
+    let name = try parts.decode(String.self)
+    switch name {
+    case "will-reload": self = .willReload
+    case "did-reload": self = .didReload
+    case "did-select": self = .didSelect(column: try parts.decode(Int.self))
+    case "did-deselect": self = .didDeselect(column: try parts.decode(Int.self))
+    default:
+      let serial = try parts.decode(Int.self)
+      let column = try parts.decode(Int.self)
+      switch name {
+      case "alloc": self = .allocate(serial: serial, column: column)
+      case "reuse": self = .reuse(serial: serial, column: column)
+      case "will-display": self = .willDisplay(serial: serial, column: column)
+      case "did-end-displaying": self = .didEndDisplaying(serial: serial, column: column)
+      default: throw UnknownName(name: name)
+      }
+    }
+    if !parts.isAtEnd { throw UnknownName(name: "more than \(name) has") }
+  }
+}

@@ -1,0 +1,111 @@
+import NavLayout
+import Testing
+
+/// The tables of `pager.jsonl` that are about pages and their tabs.
+extension FixtureTests {
+  @Test("MBX-6, MBX-7, MBX-13, D-16: the steps of a jump, and what it is reported with")
+  func steps() throws {
+    let lines = try FixtureFile<StepsLine>("pager").lines.enumerated().compactMap { number, line in
+      line.case.map { (number + 1, $0) }
+    }
+    try #require(!lines.isEmpty)
+    for (number, line) in lines {
+      let mode = try #require(
+        ["freeButtons": .buttons, "arrows": .arrows, "segment": .segments][line.mode] as PageMode?,
+        "line \(number): mode \(line.mode)"
+      )
+      let count = max(line.current, line.destination) + 1
+      let jump = try PagerJump(from: line.current, to: line.destination, of: count)
+      let steps = jump.steps.map { step in
+        StepsLine.Step(page: step.page, direction: "\(step.direction)")
+      }
+      #expect(steps == line.expect.steps, "line \(number)")
+      #expect(jump.callbacks(in: mode) == line.expect.callbacks, "line \(number)")
+    }
+  }
+
+  @Test("MBX-14, MBXQ-3, MBXQ-4, RKQ-2, D-16: where the indicator is, between tabs and beyond them")
+  func indicators() throws {
+    let lines = try FixtureFile<IndicatorLine>("pager").lines.enumerated().compactMap {
+      number,
+      line in line.case.map { (number + 1, $0) }
+    }
+    try #require(!lines.isEmpty)
+    for (number, line) in lines {
+      let span = try #require(
+        TabIndicator.span(
+          position: Double(line.index) + line.progress,
+          starts: line.starts,
+          widths: line.widths
+        )
+      )
+      #expect(areNear([span.start, span.width], line.expect), "line \(number): \(span)")
+    }
+  }
+}
+
+/// A line of that kind, else nothing.
+private protocol LineOfKind: Decodable {
+  associatedtype Case: Decodable
+  static var kind: String { get }
+  init(_ found: Case?)
+}
+
+private enum KindKey: CodingKey {
+  case kind
+}
+
+extension LineOfKind {
+  init(from decoder: any Decoder) throws {
+    let kind = try decoder.container(keyedBy: KindKey.self).decode(String.self, forKey: .kind)
+    self.init(kind == Self.kind ? try Case(from: decoder) : nil)
+  }
+}
+
+private struct StepsLine: LineOfKind {
+  static let kind = "steps"
+  let `case`: Case?
+
+  init(_ found: Case?) { `case` = found }
+
+  struct Case: Decodable {
+    let current, destination: Int
+    let mode: String
+    let expect: Expectation
+  }
+
+  struct Expectation: Decodable {
+    let steps: [Step]
+    let callbacks: [Int]
+  }
+
+  struct Step: Decodable, Equatable {
+    let page: Int
+    let direction: String
+
+    init(page: Int, direction: String) {
+      self.page = page
+      self.direction = direction
+    }
+
+    init(from decoder: any Decoder) throws {
+      var pair = try decoder.unkeyedContainer()
+      page = try pair.decode(Int.self)
+      direction = try pair.decode(String.self)
+    }
+  }
+}
+
+private struct IndicatorLine: LineOfKind {
+  static let kind = "indicator"
+  let `case`: Case?
+
+  init(_ found: Case?) { `case` = found }
+
+  struct Case: Decodable {
+    let starts, widths: [Double]
+    let index: Int
+    let progress: Double
+    let expect: [Double]
+  }
+}

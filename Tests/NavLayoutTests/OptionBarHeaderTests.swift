@@ -1,0 +1,216 @@
+import NavGeometry
+import NavLayout
+import NavTestKit
+import NavText
+import Testing
+
+@Suite("PagerHeaderLayout: the bar above the pages of a pager")
+struct OptionBarHeaderTests {
+  private static func layout(
+    _ header: PagerHeader,
+    _ titles: [String],
+    columns: Int,
+    rows: Int = 24
+  ) -> PagerHeaderLayout {
+    PagerHeaderLayout(
+      OptionColumns(titles),
+      header,
+      room: CellSize(columns: columns, rows: rows)
+    )
+  }
+
+  private static func widths(_ layout: PagerHeaderLayout) -> [Double] {
+    (0..<layout.widths.count).map { layout.widths.width(of: $0) }
+  }
+
+  @Test(
+    "S15-option-column: a column is its title and 2, at least 6",
+    arguments: [
+      ("", 6), ("1", 6), ("four", 6), ("fives", 7), ("a longer title", 16),
+      // Two columns each; a line feed becomes a blank.
+      ("日本語", 8), ("e\u{301}e\u{301}", 6), ("one\ntwo", 9),
+    ] as [(String, Double)]
+  )
+  func naturalWidths(title: String, width: Double) {
+    #expect(OptionColumns([title]).naturalWidths == ColumnWidths([width]))
+    let title = OptionColumns([title]).title(at: 0)
+    #expect(width == max(6, Double(columnWidth(of: title)) + 2))
+  }
+
+  @Test(
+    "S15-option-column: numbered columns have the widths of their titles, without making them",
+    arguments: ["", "Page ", "日"],
+    [0, 1, 9, 10, 11, 99, 100, 101, 1_234]
+  )
+  func numbered(prefix: String, count: Int) {
+    let numbered = OptionColumns(.numbered(prefix: prefix, count: count))
+    let listed = OptionColumns((0..<count).map { "\(prefix)\($0 + 1)" })
+    #expect(numbered.naturalWidths == listed.naturalWidths)
+    #expect(numbered.count == count)
+    for column in 0..<count { #expect(numbered.title(at: column) == listed.title(at: column)) }
+  }
+
+  @Test("a million numbered columns, and as many as there may be")
+  func manyNumbered() {
+    let million = OptionColumns(.numbered(prefix: "", count: 1_000_000)).naturalWidths
+    // Up to four digits six columns, then one more for each digit.
+    let expected: Double = 59_994 + 630_000 + 7_200_000 + 9
+    #expect(million.total == expected)
+    let most = OptionTitles.mostNumbered
+    for (count, held) in [(most - 1, most - 1), (most, most), (most + 1, most), (.max, most)] {
+      let columns = OptionColumns(.numbered(prefix: "", count: count))
+      #expect(columns.count == held)
+      #expect(columns.naturalWidths.total < Double(Limits.coordinate))
+    }
+    #expect(OptionColumns(.numbered(prefix: "", count: -1)).count == 0)
+  }
+
+  @Test(
+    "S15-tab-widths: tabs share the room while each gets six columns, else they form a strip",
+    arguments: [PagerHeader.buttons, .segments]
+  )
+  func sharing(header: PagerHeader) {
+    for count in 1...14 {
+      let titles = (0..<count).map { String(repeating: "t", count: $0 + 1) }
+      for columns in 0...90 {
+        let layout = Self.layout(header, titles, columns: columns)
+        let list = Self.widths(layout)
+        guard columns >= 6 * count else {
+          #expect(layout.widths == layout.columns.naturalWidths, "\(count) in \(columns)")
+          #expect(layout.scrolls)
+          continue
+        }
+        #expect(list.reduce(0, +) == Double(columns) && list.allSatisfy { $0 >= 6 })
+        // The first ones have one more, and no two differ by more.
+        #expect(list == list.sorted(by: >) && (list[0] - list[count - 1]) <= 1)
+        #expect(!layout.scrolls)
+      }
+    }
+  }
+
+  @Test("S15-tab-widths: 80 columns and 7 tabs; 42 are just enough for seven, 41 are not")
+  func knownWidths() {
+    let titles = Array(repeating: "", count: 7)
+    #expect(
+      Self.widths(Self.layout(.buttons, titles, columns: 80)) == [12, 12, 12, 11, 11, 11, 11]
+    )
+    #expect(!Self.layout(.buttons, titles, columns: 42).scrolls)
+    #expect(Self.layout(.buttons, titles, columns: 41).scrolls)
+  }
+
+  @Test("S15-option-column: options have their natural widths in any room")
+  func options() {
+    for columns in [0, 5, 12, 80, 200] {
+      let layout = Self.layout(.options, ["one", "thirteen long"], columns: columns)
+      #expect(Self.widths(layout) == [6, 15])
+      #expect(layout.scrolls == (columns < 21))
+    }
+  }
+
+  @Test(
+    "MBX-5: arrows stand at both ends, the title has the rest",
+    arguments: [
+      (80, [3, 74, 3]), (10, [3, 4, 3]), (9, [3, 3, 3]), (8, [3, 3, 2]), (2, [1, 1, 0]),
+      (0, [0, 0, 0]),
+    ] as [(Int, [Double])]
+  )
+  func arrows(columns: Int, widths: [Double]) {
+    let layout = Self.layout(.arrows, ["a", "b"], columns: columns)
+    #expect(Self.widths(layout) == widths)
+    #expect(!layout.scrolls && layout.offset(at: 1) == 0)
+  }
+
+  @Test(
+    "S15-title-bar: titles and an indicator, titles alone in rooms of less than ten rows",
+    arguments: [(24, 2), (10, 2), (9, 1), (3, 1), (2, 1), (1, 0), (0, 0)]
+  )
+  func heights(rows: Int, height: Int) {
+    let room = CellSize(columns: 80, rows: rows)
+    #expect(PagerHeaderLayout.height(inRoom: room) == height)
+    let layout = Self.layout(.buttons, ["a"], columns: 80, rows: rows)
+    #expect(layout.height == height)
+    #expect(layout.pagesRoom == CellSize(columns: 80, rows: rows - height))
+  }
+
+  @Test(
+    "below arrows the indicator is at the page's share of the bar, at least a column wide",
+    arguments: [
+      // columns, pages, position, origin, width
+      (80, 4, 0.0, 0.0, 20.0), (80, 4, 0.5, 10, 20), (80, 4, 3, 60, 20), (80, 4, 3.5, 70, 20),
+      (80, 4, -0.5, -10, 20), (80, 1, 0, 0, 80), (10, 91, 90, 9, 1), (10, 91, 45, 4.5, 1),
+    ] as [(Int, Int, Double, Double, Double)]
+  )
+  func arrowMarks(columns: Int, pages: Int, position: Double, origin: Double, width: Double) {
+    let titles = Array(repeating: "t", count: pages)
+    let mark = Self.layout(.arrows, titles, columns: columns).mark(at: position)
+    #expect(isNear(mark.origin, origin) && isNear(mark.width, width), "\(mark)")
+  }
+
+  @Test("which column is under a column of the room")
+  func hits() {
+    let layout = Self.layout(.options, ["one", "thirteen long", "x"], columns: 10)
+    let cases: [(Int, Int, Int?)] = [
+      (0, 0, 0), (5, 0, 0), (6, 0, 1), (9, 0, 1), (10, 0, nil), (-1, 0, nil),
+      (0, 17, 1), (3, 17, 1), (4, 17, 2), (9, 17, 2), (9, 18, nil),
+    ]
+    for (x, offset, column) in cases {
+      #expect(layout.column(at: x, scrolledBy: offset) == column, "\(x) at \(offset)")
+    }
+    let narrow = Self.layout(.options, ["one"], columns: 40)
+    #expect(narrow.column(at: 5) == 0 && narrow.column(at: 6) == nil)
+  }
+
+  @Test("a finger: what one viewer scrolls to the left edge is there in every other, or at the end")
+  func anchors() throws {
+    let titles = (0..<30).map { "option \($0)" }
+    for columns in [7, 20, 80] {
+      let layout = Self.layout(.options, titles, columns: columns)
+      let end = layout.widths.total - Double(columns)
+      for half in 0...60 {
+        let column = Double(half) / 2
+        let offset = layout.offset(forLeftColumn: column)
+        let index = min(29, half / 2)
+        let share = column - Double(index)
+        let place = layout.widths.origin(of: index) + share * layout.widths.width(of: index)
+        #expect(isNear(offset, min(end, place)), "\(column) in \(columns)")
+        let back = layout.leftColumn(forOffset: offset)
+        #expect(isNear(layout.offset(forLeftColumn: back), offset))
+        if place <= end { #expect(isNear(back, column)) }
+      }
+      #expect(layout.leftColumn(forOffset: -9) == 0)
+      #expect(isNear(layout.leftColumn(forOffset: 1e6), layout.leftColumn(forOffset: end)))
+      #expect(isNear(layout.leftColumn(panning: 1, by: -1e3), 0))
+      let one = layout.leftColumn(panning: 1, by: 4)
+      #expect(isNear(layout.offset(forLeftColumn: one), layout.offset(forLeftColumn: 1) + 4))
+    }
+  }
+
+  @Test("a finger on tabs that share the room scrolls nothing")
+  func nothingToScroll() {
+    let layout = Self.layout(.buttons, ["a", "b"], columns: 80)
+    #expect(layout.offset(forLeftColumn: 1.5) == 0)
+    #expect(layout.leftColumn(panning: 0, by: 30) == 0)
+    #expect(layout.flick(from: 0, velocity: 500, at: .zero).length == 0)
+  }
+
+  @Test(
+    "SV-5: a flick of 100 columns a second goes on by 49.95, and stops at an end",
+    arguments: [(100.0, 49.9499), (-20.0, -9.98999), (0, 0), (.infinity, 257), (-1e9, -70)]
+      as [(Double, Double)]
+  )
+  func flicks(velocity: Double, way: Double) throws {
+    let layout = Self.layout(.options, (0..<37).map { "option\($0 + 100)" }, columns: 80)
+    try #require(layout.widths.total - 80 == 327)
+    let start = layout.leftColumn(forOffset: 70)
+    let flick = layout.flick(from: start, velocity: velocity, at: .seconds(1))
+    #expect(abs(flick.target - 70 - way) < 1e-3, "\(flick.target)")
+    let columns = layout.leftColumns(of: flick)
+    #expect(columns.count == flick.length + 1)
+    let offsets = columns.map { layout.offset(forLeftColumn: $0) }
+    #expect(isNear(offsets[0], 70) && isNear(offsets[offsets.count - 1], flick.target))
+    // It leads one way, within the content: a strip does not bounce.
+    #expect(zip(offsets, offsets.dropFirst()).allSatisfy { ($1 - $0) * velocity >= -1e-9 })
+    #expect(offsets.allSatisfy { (0...327).contains($0) })
+    #expect(layout.leftColumns(of: flick, from: flick.length) == [columns[columns.count - 1]])
+  }
+}

@@ -1,0 +1,156 @@
+import NavLayout
+import NavTestKit
+import Testing
+
+@Suite("OptionBar: cells are used again")
+struct OptionBarReuseTests {
+  @Test("ZX-3 ... ZX-6, ZXQ-9: all small bars, all short sequences of steps, against a twin")
+  func smallWorlds() throws {
+    let widths = [0.0, 1, 3]
+    let pairs = widths.flatMap { first in widths.map { [first, $0] } }
+    var worlds = 0
+    for list in [[]] + widths.map({ [$0] }) + pairs + [[1, 0, 2, 1], [2, 1, 1, 1, 1]] {
+      for viewport in [0.0, 1, 2.5] {
+        let steps = Self.steps(of: list)
+        for first in steps {
+          var one = OptionBarPair(list, viewport: viewport)
+          try one.perform(first)
+          for second in steps {
+            var two = one
+            try two.perform(second)
+            for third in steps {
+              var three = two
+              try three.perform(third)
+              worlds += 1
+            }
+          }
+        }
+      }
+    }
+    #expect(worlds == 15 * 3 * 11 * 11 * 11)
+  }
+
+  private static func steps(of list: [Double]) -> [OptionBarTwin.Step] {
+    let offsets = [-1, 0.5, 1, list.reduce(0, +) / 2]
+    let columns = [0, list.count - 1, list.count]
+    return offsets.map { .scroll($0) } + columns.map { .tap($0) }
+      + [.tap(-1), .slide(1), .deselect(0), .reload]
+  }
+
+  @Test("ZX-3 ... ZX-6, ZX-8, ZXQ-1, ZXQ-3, ZXQ-7: long ways on wider bars, against a twin")
+  func longWays() throws {
+    try forSeeds(0..<60) { random in
+      let list = (0..<random.int(in: 0...40)).map { _ in
+        random.oneIn(8) ? 0.0 : Double(random.int(in: 1...30)) / 2
+      }
+      let total = list.reduce(0, +)
+      var pair = OptionBarPair(list, viewport: Double(random.int(in: 0...80)) / 2)
+      for _ in 0..<60 {
+        switch random.int(in: 0...9) {
+        case 0: try pair.perform(.reload)
+        case 1: try pair.perform(.deselect(random.int(in: -1...list.count)))
+        case 2: try pair.perform(.slide(random.int(in: -1...list.count)))
+        case 3, 4: try pair.perform(.tap(random.int(in: -1...list.count)))
+        default:
+          let x = Double(random.int(in: -8...Int(total * 2) + 8)) / 2
+          try pair.perform(.scroll(x))
+        }
+      }
+    }
+  }
+
+  @Test("ZX-3: the picture of the article: old 0...7, new 2...9, removed 0 and 1, added 8 and 9")
+  func picture() throws {
+    var bar = OptionBar(UniformColumns(ColumnWidths(equal: 10, count: 20)), viewport: 80)
+    #expect(bar.scroll(to: 0).added == Array(0...7))
+    let change = bar.scroll(to: 20)
+    #expect(change.removed == [0, 1] && change.added == [8, 9])
+    #expect(
+      change.events == [
+        .didEndDisplaying(serial: 1, column: 0), .didEndDisplaying(serial: 2, column: 1),
+        .reuse(serial: 2, column: 8), .willDisplay(serial: 2, column: 8),
+        .reuse(serial: 1, column: 9), .willDisplay(serial: 1, column: 9),
+      ]
+    )
+    // The same again changes nothing.
+    #expect(bar.scroll(to: 20) == OptionBarChange())
+  }
+
+  @Test(
+    "ZX-6: 60 on 320 take six cells while aligned, else seven, however far it scrolls",
+    arguments: [(offsets: [0.0, 60, 600, 120], cells: 6), ([0, 1, 60, 599, 600, 30], 7)]
+  )
+  func bound(offsets: [Double], cells: Int) {
+    let metrics = OptionBarMetrics.points
+    let widths = ColumnWidths((0..<100).map { metrics.column(forTitleOf: $0) })
+    #expect(widths == ColumnWidths(equal: 60, count: 100))
+    var bar = OptionBar(UniformColumns(widths), viewport: 320)
+    for offset in offsets { _ = bar.scroll(to: offset) }
+    #expect(bar.allocated == cells)
+    // In the steady state nothing is allocated.
+    for step in 0..<2_000 { _ = bar.scroll(to: Double(step) * 2.5) }
+    #expect(bar.allocated == 7)
+    #expect(bar.cells.count + bar.free == 7)
+  }
+
+  /// Columns of two kinds, and every third one without an identifier.
+  private struct Kinds: OptionBarSource {
+    let widths = ColumnWidths(equal: 10, count: 30)
+
+    func identifier(of column: Int) -> Int? { column % 3 == 2 ? nil : column % 3 }
+  }
+
+  @Test("ZX-4, ZX-5: a cell shows only columns of its identifier, one without any is dropped")
+  func identifiers() {
+    var bar = OptionBar(Kinds(), viewport: 30)
+    _ = bar.scroll(to: 0)
+    let change = bar.scroll(to: 30)
+    #expect(
+      change.events == [
+        .didEndDisplaying(serial: 1, column: 0), .didEndDisplaying(serial: 2, column: 1),
+        .didEndDisplaying(serial: 3, column: 2),
+        .reuse(serial: 1, column: 3), .willDisplay(serial: 1, column: 3),
+        .reuse(serial: 2, column: 4), .willDisplay(serial: 2, column: 4),
+        .allocate(serial: 4, column: 5), .willDisplay(serial: 4, column: 5),
+      ]
+    )
+    #expect(bar.allocated == 4 && bar.free == 0)
+  }
+
+  @Test("ZX-5: a cell that is used again has nothing of its last column, and no selected look")
+  func freshCells() throws {
+    var bar = OptionBar(UniformColumns(ColumnWidths(equal: 10, count: 9)), viewport: 10)
+    _ = bar.select(0, origin: .tap)
+    #expect(bar.cells.map(\.isSelected) == [true])
+    _ = bar.scroll(to: 50)
+    let cell = try #require(bar.cells.first)
+    #expect(cell.serial == 1 && cell.column == 5 && !cell.isSelected)
+    #expect(cell.span == ColumnWidths.Span(origin: 50, width: 10))
+    var waiting = cell
+    waiting.prepareForReuse()
+    #expect(waiting.column == nil && waiting.span.width == 0 && !waiting.isSelected)
+    // Back on the selected column it looks so again.
+    _ = bar.scroll(to: 0)
+    #expect(bar.cells.map(\.isSelected) == [true])
+  }
+
+  @Test("ZX-6: on a way no more cells are allocated than are seen on it at once")
+  func ways() throws {
+    try forSeeds(0..<40) { random in
+      let list = (0..<random.int(in: 1...60)).map { _ in Double(random.int(in: 6...20)) }
+      let viewport = Double(random.int(in: 1...100))
+      var bar = OptionBar(UniformColumns(ColumnWidths(list)), viewport: viewport)
+      var most = 0
+      for _ in 0..<40 {
+        let low = Double(random.int(in: 0...600))
+        let high = low + Double(random.int(in: 0...200))
+        let rest = random.oneIn(2) ? low : high
+        let change = bar.scroll(through: low...high, restingAt: rest)
+        let seen = OptionBarTwin.columns(of: list, in: low, high + viewport)
+        most = max(most, seen.count)
+        try demand(bar.cells.compactMap(\.column) == seen && bar.offset == rest)
+        try demand(bar.allocated <= most && Set(change.removed).isDisjoint(with: change.added))
+      }
+    }
+  }
+}

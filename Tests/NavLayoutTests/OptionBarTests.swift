@@ -1,0 +1,167 @@
+import NavLayout
+import NavTestKit
+import Testing
+
+@Suite("OptionBar: a bar that scrolls sideways")
+struct OptionBarTests {
+  private static func bar(
+    _ widths: [Double],
+    viewport: Double
+  ) -> OptionBar<UniformColumns> {
+    OptionBar(UniformColumns(ColumnWidths(widths)), viewport: viewport)
+  }
+
+  @Test("ZX-1: a bar has its source from the start, stands at 0, and shows nothing before a pass")
+  func start() {
+    // What is heard are the steps' results: nobody has to be held, weakly or not. A bar has no
+    // scroll indicators and is not scrolled to its top; `OptionBarViewTests` sees that none is in a
+    // scene.
+    let bar = Self.bar([10, 20], viewport: 15)
+    #expect(bar.source.widths == ColumnWidths([10, 20]))
+    #expect(bar.offset == 0 && bar.cells.isEmpty && bar.allocated == 0 && bar.free == 0)
+    #expect(bar.selectedColumn == nil)
+  }
+
+  @Test("ZX-2, ZXQ-2: bars without columns, and with columns without width, take every step")
+  func nothing() {
+    for list in [[], [0, 0, 0]] as [[Double]] {
+      var bar = Self.bar(list, viewport: 40)
+      #expect(bar.source.widths.total == 0)
+      #expect(bar.scroll(to: 0) == OptionBarChange())
+      #expect(bar.scroll(to: 12) == OptionBarChange())
+      let tap = bar.select(0, origin: .tap)
+      #expect(tap.events == (list.isEmpty ? [] : [.didSelect(column: 0)]))
+      #expect(tap.added.isEmpty)
+      #expect(bar.reload().events == [.willReload, .didReload])
+      #expect(bar.offset == 0 && bar.cells.isEmpty && bar.allocated == 0)
+    }
+  }
+
+  @Test(
+    "ZX-7: a tap is down and up without a move between them",
+    arguments: [
+      // The ways of a finger from 12 on, where it goes up, and the column.
+      ([], 12.0, 1), ([12], 12, 1), ([13], 13, nil), ([13, 12], 12, nil), ([], 14, nil),
+    ] as [([Double], Double, Int?)]
+  )
+  func taps(moves: [Double], end: Double, column: Int?) {
+    let widths = ColumnWidths([10, 20])
+    var tap = OptionTap.idle
+    tap.begin(at: 12)
+    for x in moves { tap.move(to: x) }
+    #expect(tap.end(at: end, in: widths) == column)
+    // Up without down is none.
+    #expect(tap.end(at: end, in: widths) == nil)
+  }
+
+  @Test("ZX-7: a tap beside the columns is none, and one at an edge belongs to the right column")
+  func tapEdges() {
+    for (x, column) in [(-1, nil), (0, 0), (9.5, 0), (10, 1), (29.5, 1), (30, nil)]
+      as [(Double, Int?)]
+    {
+      var tap = OptionTap.idle
+      tap.begin(at: x)
+      #expect(tap.end(at: x, in: ColumnWidths([10, 20])) == column, "\(x)")
+    }
+  }
+
+  @Test("ZX-8, ZX-10, D-16: what taps and slides tell, and that both scroll")
+  func selecting() {
+    var bar = Self.bar(Array(repeating: 10, count: 20), viewport: 30)
+    _ = bar.scroll(to: 0)
+    // A column that is not there changes nothing.
+    for column in [-1, 20] {
+      #expect(bar.select(column, origin: .tap) == OptionBarChange())
+      #expect(bar.selectedColumn == nil && bar.offset == 0)
+    }
+    #expect(bar.select(1, origin: .tap).events == [.didSelect(column: 1)])
+    #expect(bar.offset == 0)
+    // A slide tells of no selection.
+    let slide = bar.select(10, origin: .slide)
+    #expect(slide.events.first == .didDeselect(column: 1))
+    #expect(!slide.events.contains(.didSelect(column: 10)))
+    #expect(bar.offset == 90 && bar.selectedColumn == 10)
+    // A tap on what is selected tells it again, and scrolls again.
+    _ = bar.scroll(to: 0)
+    let again = bar.select(10, origin: .tap)
+    #expect(again.events.first == .didSelect(column: 10))
+    #expect(!again.events.contains(.didDeselect(column: 10)))
+    #expect(bar.offset == 90)
+  }
+
+  @Test("ZXQ-3: of a column that is off screen the old selection goes, and its cell looks so")
+  func farSelection() {
+    var bar = Self.bar(Array(repeating: 10, count: 20), viewport: 30)
+    _ = bar.select(0, origin: .tap)
+    let change = bar.select(19, origin: .tap)
+    #expect(
+      change.events.prefix(2) == [.didDeselect(column: 0), .didSelect(column: 19)]
+    )
+    #expect(bar.selectedColumn == 19)
+    #expect(bar.cells.filter(\.isSelected).map(\.column) == [19])
+    // An old selection that is off screen is told too.
+    _ = bar.scroll(to: 0)
+    #expect(bar.select(1, origin: .tap).events.first == .didDeselect(column: 19))
+  }
+
+  @Test("ZXQ-4: after a deselection no column is selected, not the first one")
+  func deselecting() {
+    var bar = Self.bar([10, 10, 10], viewport: 30)
+    // Nothing is selected: nothing changes, and nothing is taken for granted.
+    #expect(bar.deselect(0) == OptionBarChange())
+    _ = bar.select(1, origin: .tap)
+    #expect(bar.deselect(0) == OptionBarChange())
+    #expect(bar.selectedColumn == 1)
+    #expect(bar.deselect(1).events == [.didDeselect(column: 1)])
+    #expect(bar.selectedColumn == nil)
+    #expect(bar.cells.allSatisfy { !$0.isSelected })
+  }
+
+  @Test("ZXQ-5, D-16: a reload tells all it does, in order, and scrolls back into the content")
+  func reloading() {
+    var bar = Self.bar([10, 10, 10, 10], viewport: 20)
+    _ = bar.select(3, origin: .tap)
+    _ = bar.scroll(to: 35)
+    let change = bar.reload(UniformColumns(ColumnWidths([10, 10, 10])))
+    #expect(
+      change.events == [
+        .willReload,
+        .didEndDisplaying(serial: 2, column: 3),
+        .reuse(serial: 2, column: 1), .willDisplay(serial: 2, column: 1),
+        .reuse(serial: 1, column: 2), .willDisplay(serial: 1, column: 2),
+        .didReload,
+      ]
+    )
+    #expect(bar.offset == 10 && bar.selectedColumn == nil)
+    #expect(bar.cells.allSatisfy { !$0.isSelected })
+  }
+
+  @Test("ZXQ-6: a bar goes by the width that it has now, not by its first one")
+  func resizing() {
+    var bar = Self.bar(Array(repeating: 10, count: 9), viewport: 20)
+    _ = bar.scroll(to: 70)
+    _ = bar.reload(viewport: 45)
+    #expect(bar.viewport == 45 && bar.offset == 45)
+    #expect(bar.cells.map(\.column) == [4, 5, 6, 7, 8])
+    _ = bar.select(4, origin: .slide)
+    #expect(bar.offset == 22.5)
+  }
+
+  @Test("ZXQ-8: content that is narrower than the bar stays at its start, whatever is selected")
+  func narrowContent() {
+    var bar = Self.bar([10, 10, 10], viewport: 100)
+    for column in 0..<3 {
+      _ = bar.select(column, origin: .tap)
+      #expect(bar.offset == 0)
+    }
+  }
+
+  @Test("ZXQ-10: the bar holds the cells in view, in the order of their columns")
+  func holder() {
+    var bar = Self.bar(Array(repeating: 10, count: 9), viewport: 30)
+    _ = bar.scroll(to: 40)
+    _ = bar.scroll(to: 25)
+    #expect(bar.cells.map(\.column) == [2, 3, 4, 5])
+    #expect(bar.cells.map(\.span.origin) == [20, 30, 40, 50])
+  }
+}

@@ -1,0 +1,225 @@
+import NavGeometry
+import NavLayout
+import NavTestKit
+import Testing
+
+@Suite("Sliding pagers along either axis")
+struct PagerSlideTests {
+  private static let facts = SessionFacts(name: "deck", viewers: 1)
+
+  /// The way of a pager from now to rest.
+  private func way(
+    _ layout: PagerLayout,
+    _ state: PagerState,
+    of count: Int,
+    at now: Duration
+  ) -> Trajectory {
+    let motion = state.motion(at: now)
+    let frame = motion?.frame(at: now) ?? 0
+    var builder = SceneBuilder(viewport: layout.room, length: (motion?.length ?? 0) - frame)
+    let pager = Container(id: PagerLayout.pagerID, kind: .pager, frame: CellRect(layout.room))
+    func page(_ index: Int) -> PagerLayout.Page {
+      PagerLayout.Page(
+        index: index,
+        id: PagerLayout.pageID(index),
+        shown: ShownPage(title: "Page \(index + 1)")
+      )
+    }
+    if let motion {
+      layout.add(
+        motion,
+        from: frame,
+        current: state.current,
+        pages: motion.strip.map(page),
+        of: count,
+        as: pager,
+        to: &builder
+      )
+    } else {
+      let seen = state.view(at: now)
+      layout.add(
+        held: seen,
+        current: state.current,
+        pages: seen.strip.map(page),
+        of: count,
+        as: pager,
+        to: &builder
+      )
+    }
+    return builder.trajectory(focus: pager.id, kind: .pager, facts: Self.facts)
+  }
+
+  /// How many cells of the axis each page takes, and at which it begins.
+  private func shown(_ scene: Scene, _ axis: PagerAxis) -> [UInt32: Range<Int>] {
+    guard let pager = scene[PagerLayout.pagerID] else { return [:] }
+    var ranges: [UInt32: Range<Int>] = [:]
+    for page in scene.containers where page.parent == pager.id {
+      let frame = page.frame.offset(x: -pager.scroll.x, y: -pager.scroll.y)
+      let seen = frame.intersection(
+        CellRect(x: 0, y: 0, width: pager.frame.width, height: pager.frame.height)
+      )
+      guard !seen.isEmpty else { continue }
+      ranges[page.id.rawValue - 16] =
+        axis == .horizontal ? seen.x..<seen.maxX : seen.y..<seen.maxY
+    }
+    return ranges
+  }
+
+  @Test(
+    "PS-1, PS-2: pages stand their length and a gap apart, which is seen on the way only",
+    arguments: PagerAxis.allCases,
+    [0, 1, 2, 5]
+  )
+  func pitch(axis: PagerAxis, spacing: Int) throws {
+    for columns in [1, 2, 3, 20, 41, 80] {
+      for rows in [1, 2, 6, 7, 15, 24] {
+        let layout = PagerLayout(
+          room: CellSize(columns: columns, rows: rows),
+          axis: axis,
+          spacing: spacing,
+          hasDots: false
+        )
+        let length = axis == .horizontal ? columns : rows
+        #expect(layout.pageSize == layout.room && layout.pageDistance == length + spacing)
+        var state = PagerState(current: 1)
+        state.turn(to: 2, at: .zero)
+        let way = way(layout, state, of: 4, at: .zero)
+        for frame in 0...way.length {
+          let seen = shown(way.scene(atFrame: frame), axis)
+          // What is not seen of the first page is the gap, and then the second page.
+          let rest = 1 - Double(frame) / 20
+          let gone = Int(((1 - rest * rest) * Double(length + spacing) + 1e-9).rounded(.down))
+          var expected: [UInt32: Range<Int>] = [:]
+          if gone < length { expected[1] = 0..<length - gone }
+          if gone > spacing { expected[2] = length + spacing - gone..<length }
+          try demand(seen == expected, "\(axis) \(spacing) \(columns)x\(rows) frame \(frame)")
+        }
+        #expect(way.tracks.map(\.field) == [axis == .horizontal ? .scrollX : .scrollY])
+        #expect(shown(way.end, axis) == [2: 0..<length])
+        #expect(way.end[PagerLayout.dotsID]?.isHidden == true)
+      }
+    }
+  }
+
+  @Test(
+    "PS-2, PI-1: dots stand below pages side by side only, and leave their rows where they do not"
+  )
+  func dots() {
+    let room = CellSize(columns: 80, rows: 24)
+    #expect(PagerLayout(room: room).pageSize.rows == 22)
+    #expect(PagerLayout(room: room, hasDots: false).pageSize.rows == 24)
+    #expect(PagerLayout(room: room, axis: .vertical).pageSize.rows == 24)
+    #expect(
+      PagerLayout(room: room, axis: .vertical, hasDots: true)
+        == .init(room: room, axis: .vertical, hasDots: false)
+    )
+    #expect(PagerLayout(room: room).pageDistance == 80 + PagerLayout.spacing)
+    #expect(PagerLayout(room: room, axis: .vertical).pageDistance == 24 + PagerLayout.spacing)
+  }
+
+  @Test(
+    "PS-3, PS-5, SV-4: a finger holds two neighbours at most, and the ends give way less and less"
+  )
+  func neighbours() throws {
+    for count in [1, 2, 5] {
+      for base in 0..<count {
+        var state = PagerState(current: base)
+        state.beginPan(of: count, at: .zero)
+        for step in -30...30 {
+          state.pan(by: Double(step) / 10)
+          let seen = state.view(at: .zero)
+          #expect((1...2).contains(seen.strip.count) && seen.strip == seen.strip.sorted())
+          #expect(seen.strip.allSatisfy { (0..<count).contains($0) })
+          #expect(zip(seen.strip, seen.strip.dropFirst()).allSatisfy { $1 == $0 + 1 })
+          #expect(seen.position > -1 && seen.position < Double(count))
+          // The model knows nothing of it before the finger leaves.
+          #expect(state.current == base)
+        }
+      }
+    }
+  }
+
+  @Test(
+    "SV-8, PS-5, PS-6: a release lands on a neighbour at most, and that is the active page",
+    arguments: PagerAxis.allCases
+  )
+  func releases(axis: PagerAxis) {
+    let layout = PagerLayout(room: CellSize(columns: 80, rows: 24), axis: axis)
+    // The speed that turns: 300 points, which are 37.5 columns or 18.75 rows.
+    let flick = axis == .horizontal ? 37.5 : 18.75
+    let table: [(base: Int, pages: Double, velocity: Double, lands: Int)] = [
+      (2, 0, 0, 2), (2, 0.49, 0, 2), (2, 0.5, 0, 3), (2, 2.4, 0, 3), (2, -0.51, 0, 1),
+      (2, 0.1, flick, 2), (2, 0.1, flick + 0.01, 3), (2, -0.1, -flick - 0.01, 1),
+      (2, 0.4, -flick - 0.01, 2), (0, -0.9, -99, 0), (4, 0.9, 99, 4),
+    ]
+    for (base, pages, velocity, lands) in table {
+      var state = PagerState(current: base)
+      state.beginPan(of: 5, at: .zero)
+      state.pan(by: pages)
+      guard let pan = state.pan else { continue }
+      let page = layout.page(releasing: pan, velocity: velocity, of: 5)
+      #expect(page == lands, "\(axis): from \(base) by \(pages) at \(velocity)")
+      state.release(to: page, at: .zero)
+      #expect(state.current == lands)
+      // Caught on its way back it is still the model that says which page is active.
+      state.beginPan(of: 5, at: .milliseconds(100))
+      #expect(state.current == lands)
+    }
+  }
+
+  @Test(
+    "PSQ-1, PS-4: what is beside a page after a jump is computed from the model, not remembered"
+  )
+  func noCache() {
+    for (from, to) in [(0, 4), (4, 0), (1, 3)] {
+      var state = PagerState(current: from)
+      state.turn(to: to, at: .zero)
+      state.settle(at: .seconds(1))
+      state.beginPan(of: 5, at: .seconds(1))
+      let side = to > from ? -0.25 : 0.25
+      state.pan(by: side)
+      let neighbour = to > from ? to - 1 : to + 1
+      #expect(state.view(at: .seconds(1)).strip == [min(to, neighbour), max(to, neighbour)])
+    }
+  }
+
+  @Test("PSQ-2: any number of requests during a motion leaves one motion, to the last of them")
+  func noQueue() throws {
+    var state = PagerState(current: 0)
+    for step in 1...50 { state.turn(to: step * 7 % 10, at: .milliseconds(step)) }
+    #expect(state.current == 0)
+    let motion = try #require(state.motion(at: .milliseconds(50)))
+    #expect(motion.startedAt == .milliseconds(50) && motion.strip.contains(0))
+    #expect(motion.strip.count <= 4)
+    #expect(state.motion(at: .milliseconds(50) + .milliseconds(334)) == nil)
+  }
+
+  @Test(
+    "the page where a pager comes to rest is found from its containers",
+    arguments: PagerAxis.allCases
+  )
+  func currentPage(axis: PagerAxis) {
+    for spacing in [0, 2, 7] {
+      let layout = PagerLayout(
+        room: CellSize(columns: 30, rows: 9),
+        axis: axis,
+        spacing: spacing
+      )
+      for (from, to) in [(0, 0), (0, 1), (3, 2), (0, 8), (8, 0), (8, 4)] {
+        var state = PagerState(current: from)
+        state.turn(to: to, at: .zero)
+        let way = way(layout, state, of: 9, at: .zero)
+        for scene in [way.start, way.scene(atFrame: way.length / 2), way.end] {
+          let page = scene.currentPage(of: PagerLayout.pagerID, index: to)
+          #expect(page?.id == PagerLayout.pageID(to), "\(axis) \(spacing): \(from) to \(to)")
+        }
+        // Whatever a peer says, nothing overflows.
+        #expect(way.start.currentPage(of: PagerLayout.pagerID, index: .max) != nil)
+        let rest = way.end.currentPage(of: PagerLayout.pagerID, index: nil)
+        #expect(rest?.id == PagerLayout.pageID(to))
+      }
+      let empty = Scene(viewport: .zero).currentPage(of: PagerLayout.pagerID, index: 0)
+      #expect(empty == nil)
+    }
+  }
+}

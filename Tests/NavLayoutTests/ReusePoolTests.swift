@@ -1,0 +1,66 @@
+import NavLayout
+import NavTestKit
+import Testing
+
+/// Something with a look that must not outlive its use.
+private struct Card: Reusable, Equatable {
+  let number: Int
+  let reuseIdentifier: String?
+  var look = "worn"
+
+  init(_ number: Int, _ reuseIdentifier: String?) {
+    self.number = number
+    self.reuseIdentifier = reuseIdentifier
+  }
+
+  mutating func prepareForReuse() { look = "fresh" }
+}
+
+@Suite("ReusePool: what waits for being used again")
+struct ReusePoolTests {
+  @Test("ZX-5: stacks by identifier, last in first out; nothing where one is empty")
+  func stacks() {
+    var pool = ReusePool<Card>()
+    #expect(pool.take("a") == nil)
+    for card in [Card(1, "a"), Card(2, "b"), Card(3, "a"), Card(4, "a")] { pool.put(card) }
+    #expect(pool.count == 4 && pool.count(of: "a") == 3 && pool.count(of: "c") == 0)
+    #expect(pool.take("a")?.number == 4)
+    #expect(pool.take("c") == nil)
+    #expect(pool.take("a")?.number == 3)
+    pool.put(Card(5, "a"))
+    #expect(pool.take("a")?.number == 5)
+    #expect(pool.take("a")?.number == 1)
+    #expect(pool.take("a") == nil)
+    #expect(pool.take("b")?.number == 2)
+    #expect(pool.count == 0)
+  }
+
+  @Test("ZX-4, ZX-5: what is taken has forgotten its look; what has no identifier is dropped")
+  func looks() {
+    var pool = ReusePool<Card>()
+    pool.put(Card(1, nil))
+    #expect(pool.count == 0)
+    pool.put(Card(2, "a"))
+    #expect(pool.take("a")?.look == "fresh")
+  }
+
+  @Test("ZX-5: against a list that is searched from its end")
+  func twin() throws {
+    try forSeeds(0..<50) { random in
+      var pool = ReusePool<Card>()
+      var list: [Card] = []
+      for number in 0..<200 {
+        let identifier = random.pick(["a", "b", "c"])
+        if random.oneIn(2) {
+          pool.put(Card(number, identifier))
+          list.append(Card(number, identifier))
+        } else {
+          let found = list.lastIndex { $0.reuseIdentifier == identifier }
+          let expected = found.map { list.remove(at: $0).number }
+          try demand(pool.take(identifier)?.number == expected)
+        }
+        try demand(pool.count == list.count)
+      }
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import NavGeometry
+import NavLayout
+import NavTestKit
+import Testing
+
+@Suite("Pagers with tabs: the indicator")
+struct TabbedIndicatorTests {
+  private let starts = [0.0, 10, 14, 34]
+  private let widths = [10.0, 4, 20, 6]
+
+  @Test(
+    "MBXQ-4, D-16: from one tab to its neighbour, and beyond the ends by its own width",
+    arguments: [
+      (-1.0, -10.0, 10.0), (-0.5, -5, 10), (0, 0, 10), (0.5, 5, 7), (1, 10, 4), (1.25, 11, 8),
+      (2, 14, 20), (2.5, 24, 13), (3, 34, 6), (3.5, 37, 6), (4, 40, 6),
+    ]
+  )
+  func spans(position: Double, start: Double, width: Double) {
+    let span = TabIndicator.span(position: position, starts: starts, widths: widths)
+    #expect(span == TabSpan(start: start, width: width))
+  }
+
+  @Test("MBX-15, RKQ-3: start and width are there together or not at all")
+  func nothing() {
+    #expect(TabIndicator.span(position: 0, starts: [], widths: []) == nil)
+    #expect(TabIndicator.span(position: 0, starts: starts, widths: []) == nil)
+    #expect(TabIndicator.span(position: 0, starts: starts, widths: [1, 2, 3]) == nil)
+    #expect(TabIndicator.span(position: .nan, starts: starts, widths: widths) == nil)
+    #expect(TabIndicator.span(position: .infinity, starts: starts, widths: widths) == nil)
+    #expect(TabIndicator.highlighted(position: 0, count: 0) == nil)
+  }
+
+  @Test(
+    "MBX-14, RK-4: for equal tabs without gaps it is the originals' formula, not truncated (MBXQ-3)"
+  )
+  func originalFormula() throws {
+    for (width, count) in [(320.0, 3), (375, 7), (80, 8), (81, 2)] {
+      let bar = SwipeBarMetrics.points
+      for current in 0..<count {
+        for offset in stride(from: 0, through: 2 * width, by: width / 16) {
+          let x = bar.sideRoom + width / Double(count) * Double(current) - bar.offset
+          let expected = x - (width - offset) / Double(count)
+          let progress = (offset - width) / width
+          let span = try #require(
+            TabIndicator.span(position: Double(current) + progress, count: count) {
+              bar.tab($0, of: count, in: width)
+            }
+          )
+          #expect(isNear(span.start, expected), "\(width) \(count) \(current) \(offset)")
+          #expect(isNear(span.width, width / Double(count)))
+        }
+      }
+    }
+  }
+
+  @Test("MBX-14: half a page forward is half a tab; backwards on the first page it goes beyond")
+  func worked() {
+    let tab = { (index: Int) in SwipeBarMetrics.cells.tab(index, of: 4, in: 80) }
+    #expect(TabIndicator.span(position: 0.5, count: 4, tab: tab)?.start == 10)
+    #expect(TabIndicator.span(position: -0.25, count: 4, tab: tab)?.start == -5)
+  }
+
+  @Test("RKQ-2: with room at the sides too, it stands at every page where its tab does")
+  func noJumpAtPages() throws {
+    var bar = SwipeBarMetrics.points
+    for room in [0, 8, 20.5] {
+      bar.sideRoom = room
+      for count in 1...6 {
+        for index in 0..<count {
+          let tab = bar.tab(index, of: count, in: 300)
+          for nearby in [-1e-9, 0, 1e-9] {
+            let span = try #require(
+              TabIndicator.span(position: Double(index) + nearby, count: count) {
+                bar.tab($0, of: count, in: 300)
+              }
+            )
+            #expect(abs(span.start - tab.start) < 1e-6 && abs(span.width - tab.width) < 1e-6)
+          }
+        }
+      }
+    }
+  }
+
+  @Test("MBXQ-4: it never jumps and never leaves the tabs between the ends")
+  func continuous() throws {
+    try forSeeds(0..<50) { generator in
+      let count = generator.int(in: 1...9)
+      let widths = (0..<count).map { _ in Double(generator.int(in: 0...30)) }
+      var starts: [Double] = []
+      var next = 0.0
+      for width in widths {
+        next += Double(generator.int(in: 0...3))
+        starts.append(next)
+        next += width
+      }
+      var before = TabIndicator.span(position: -1, starts: starts, widths: widths)
+      for step in -100...(count * 100) {
+        let position = Double(step) / 100
+        let span = TabIndicator.span(position: position, starts: starts, widths: widths)
+        let moved = try #require(span).start - (try #require(before).start)
+        try #require(moved >= -1e-9 && moved <= 0.34, "\(position): \(moved)")
+        if (0...Double(count - 1)).contains(position), let span {
+          try #require(span.start >= starts[0] - 1e-9 && span.end <= next + 1e-9)
+        }
+        before = span
+      }
+    }
+  }
+
+  @Test("the neighbour is the current tab when more than half of the way is done (section 2.2)")
+  func colours() {
+    for (position, expected) in [
+      (-0.7, 0), (0, 0), (0.5, 0), (0.51, 1), (1, 1), (1.5, 1), (1.6, 2), (2.9, 3), (3, 3),
+      (3.8, 3),
+    ] {
+      #expect(TabIndicator.highlighted(position: position, count: 4) == expected, "\(position)")
+    }
+  }
+
+  @Test("D-2: in eighths of a column neighbours neither gap nor overlap")
+  func eighths() {
+    #expect(TabSpan(start: 1, width: 2).eighths == 8..<24)
+    #expect(TabSpan(start: 0.124, width: 0.01).eighths == 0..<1)
+    #expect(TabSpan(start: -0.5, width: 1).eighths == -4..<4)
+    #expect(TabSpan(start: 1, width: 0).eighths.isEmpty)
+    for pieces in 1...40 {
+      let width = 17 / Double(pieces)
+      var end = 0
+      for piece in 0..<pieces {
+        let found = TabSpan(start: Double(piece) * width, width: width).eighths
+        #expect(found.lowerBound == end)
+        end = found.upperBound
+      }
+      #expect(end == 17 * 8)
+    }
+  }
+}

@@ -1,0 +1,280 @@
+import NavGeometry
+import NavLayout
+import NavTestKit
+import Testing
+
+/// What stands above the pages, and the pages as they are listed.
+@Suite("Pagers with tabs: rules")
+struct TabbedPagerTests {
+  @Test("MBX-1: a pager begins with no pages, the first one current, and buttons")
+  func beginning() {
+    #expect(PageList<String>().pages.isEmpty)
+    #expect(PageMode.allCases.first == .buttons)
+    let state = PagerState(current: 0)
+    #expect(state.current == 0 && state.motion == nil && state.pan == nil)
+    #expect(state.position(at: .seconds(9)) == 0)
+  }
+
+  @Test(
+    "MBX-3, MBX-5, MBX-13, RK-6, D-16: what a tap on a tag means",
+    arguments: [
+      (mode: PageMode.buttons, tag: 3, current: 1, reported: [2, 3]),
+      (.buttons, 0, 2, [1, 0]), (.buttons, 4, 4, [4]), (.buttons, 0, 0, [0]),
+      (.segments, 3, 1, [3]), (.segments, 1, 1, [1]), (.segments, 0, 4, [0]),
+      (.arrows, 0, 1, [0]), (.arrows, 1, 1, [2]), (.arrows, 0, 4, [3]), (.arrows, 1, 3, [4]),
+      // At an end nothing happens, and other tags mean nothing.
+      (.arrows, 0, 0, []), (.arrows, 1, 4, []), (.arrows, 2, 2, []), (.arrows, -1, 2, []),
+      (.arrows, .max, 2, []), (.arrows, .min, 2, []),
+    ]
+  )
+  func taps(mode: PageMode, tag: Int, current: Int, reported: [Int]) throws {
+    let tags = try PageTags(mode, tags: mode == .arrows ? 2 : 5, pages: 5)
+    switch try tags.tap(tag, current: current) {
+    case .nothing: #expect(reported == [])
+    case .retap(let page): #expect(reported == [page] && page == current)
+    case .jump(let jump):
+      #expect(jump.start == current && jump.callbacks(in: mode) == reported)
+    }
+  }
+
+  @Test("MBX-8: the tag of the current page is the selected one; arrows have none")
+  func selection() throws {
+    for mode in PageMode.allCases {
+      let tags = try PageTags(mode, tags: 4, pages: 4)
+      for current in 0..<4 {
+        #expect(tags.selected(current: current) == (mode == .arrows ? nil : current))
+      }
+    }
+    #expect(PagerHeader.allCases.map(\.mode) == [.buttons, .arrows, .segments, .buttons])
+  }
+
+  @Test(
+    "MBX-4, MBX-5, D-1: what cannot be tapped is an error and no crash",
+    arguments: [
+      (
+        mode: PageMode.segments, tags: 4, pages: 5,
+        error: PagerError.wrongSegments(given: 4, required: 5) as PagerError?
+      ),
+      (.segments, 6, 5, .wrongSegments(given: 6, required: 5)), (.segments, 5, 5, nil),
+      (.buttons, 1, 5, nil), (.buttons, 0, 5, .noTags), (.buttons, 9, 5, nil),
+      (.segments, 0, 5, .noTags), (.arrows, 0, 1, .noTags), (.arrows, 1, 1, nil),
+      (.buttons, 1, 0, .noPages), (.segments, 0, 0, .noPages), (.arrows, 2, -1, .noPages),
+    ]
+  )
+  func unfitTags(mode: PageMode, tags: Int, pages: Int, error: PagerError?) {
+    var found: PagerError?
+    do throws(PagerError) {
+      _ = try PageTags(mode, tags: tags, pages: pages)
+    } catch {
+      found = error
+    }
+    #expect(found == error)
+  }
+
+  @Test(
+    "MBX-10, D-1: an index that names no page is an error that says which there are",
+    arguments: [-1, 5, .max, .min]
+  )
+  func unknownPages(index: Int) throws {
+    let expected = PagerError.noPage(index: index, count: 5)
+    for mode in [PageMode.buttons, .segments] {
+      let tags = try PageTags(mode, tags: 5, pages: 5)
+      #expect(throws: expected) { try tags.tap(index, current: 2) }
+    }
+    #expect(throws: expected) { try PagerJump(from: 2, to: index, of: 5) }
+    #expect(throws: expected) { try PagerJump(from: index, to: 2, of: 5) }
+    #expect(expected.description == "there is no page with index \(index): give 0 to 4")
+    #expect(throws: PagerError.noPage(index: 0, count: 0)) { try PagerJump(from: 0, to: 0, of: 0) }
+  }
+
+  @Test(
+    "errors say what to do",
+    arguments: [
+      (PagerError.noPages, "a pager needs a page: give at least one"),
+      (.noPage(index: 0, count: 0), "a pager needs a page: give at least one"),
+      (.noTags, "there is nothing to choose a page with: give at least one button"),
+      (
+        .wrongSegments(given: 2, required: 3),
+        "2 segments do not stand for 3 pages: give one segment for each page"
+      ),
+      (.duplicate(index: 2), "the page with index 2 is there already: give each page once"),
+    ]
+  )
+  func texts(error: PagerError, text: String) {
+    #expect(error.description == text)
+  }
+
+  @Test("MBX-10: the old index is never reported first, and a direct way knows its direction")
+  func directWays() throws {
+    for (from, to, direction) in [
+      (1, 4, PagerDirection.forward), (4, 1, .reverse), (2, 2, .forward), (0, 1, .forward),
+    ] {
+      let jump = try PagerJump(from: from, to: to, of: 5)
+      #expect(jump.directStep == PagerJump.Step(page: to, direction: direction))
+      for mode in PageMode.allCases {
+        #expect(jump.callbacks(in: mode).last == to)
+        #expect(from == to || !jump.callbacks(in: mode).contains(from))
+      }
+    }
+  }
+
+  @Test("MBX-6, MBX-7: any jump, step by step")
+  func allJumps() throws {
+    for from in 0..<6 {
+      for to in 0..<6 {
+        let jump = try PagerJump(from: from, to: to, of: 6)
+        var page = from
+        var walked: [Int] = []
+        while page != to {
+          page += to > page ? 1 : -1
+          walked.append(page)
+        }
+        #expect(jump.steps.map(\.page) == walked)
+        #expect(jump.steps.allSatisfy { $0.direction == (to > from ? .forward : .reverse) })
+        #expect(jump.callbacks(in: .buttons) == (walked.isEmpty ? [to] : walked))
+        #expect(jump.callbacks(in: .arrows) == jump.callbacks(in: .buttons))
+        #expect(jump.callbacks(in: .segments) == [to])
+      }
+    }
+  }
+
+  @Test("MBX-11: neighbours are known by identity; the ends and strangers have none")
+  func dataSource() throws {
+    let list = try PageList(["a", "b", "c"])
+    let expected: [(String, before: String?, after: String?)] = [
+      ("a", nil, "b"), ("b", "a", "c"), ("c", "b", nil), ("x", nil, nil),
+    ]
+    for (page, before, after) in expected {
+      #expect(list.page(before: page) == before)
+      #expect(list.page(after: page) == after)
+    }
+    #expect(list.index(of: "c") == 2 && list.index(of: "x") == nil)
+    #expect(throws: PagerError.noPages) { try PageList([Int]()) }
+    #expect(throws: PagerError.duplicate(index: 2)) { try PageList(["a", "b", "a"]) }
+    let one = try PageList(["a"])
+    #expect(one.page(before: "a") == nil && one.page(after: "a") == nil)
+  }
+
+  @Test("MBX-2, MBX-12: pages are taken over in one order")
+  func reloadOrder() throws {
+    let list = try PageList(["a", "b", "c"])
+    let all: [PagerReload.Step] = [
+      .setCurrent(1), .attach, .load(count: 3), .show(page: 1, .forward), .follow,
+      .connect(tags: 3), .configure,
+    ]
+    let reload = try PagerReload(list, start: .page(1), tags: 3, isConfigured: true)
+    #expect(reload.steps == all)
+    #expect(try PagerReload(list, start: .page(1), tags: 3).steps == Array(all.dropLast()))
+    #expect(try PagerReload(list, start: .page(1)).steps == Array(all.dropLast(2)))
+    // Without saying where, the first time, with the first page.
+    #expect(try PagerReload(list).current == 0)
+    // Section 2.2: a page to start with.
+    #expect(try PagerReload(list, start: .page(2)).current == 2)
+    for index in [-1, 3] {
+      #expect(throws: PagerError.noPage(index: index, count: 3)) {
+        try PagerReload(list, start: .page(index))
+      }
+    }
+    #expect(throws: PagerError.noPages) { try PagerReload(PageList<String>()) }
+  }
+
+  @Test(
+    "PSQ-3: other pages keep the current one by what it is, not by where it was",
+    arguments: [
+      (new: ["a", "b", "c"], current: 1, kept: 1), (["b", "c"], 1, 0),
+      (["x", "y", "a", "b"], 1, 3),
+      // It has gone: the page that took its place, or the last.
+      (["a", "c", "d"], 1, 1), (["a"], 1, 0), (["a"], 2, 0), (["c", "b", "a"], 0, 2),
+      (["x"], 2, 0),
+    ]
+  )
+  func reloadKeeps(new: [String], current: Int, kept: Int) throws {
+    let old = try PageList(["a", "b", "c"])
+    let reload = try PagerReload(PageList(new), replacing: old, current: current)
+    #expect(reload.current == kept)
+    var state = PagerState(current: current)
+    state.turn(to: 0, at: .zero)
+    state.reload(reload)
+    #expect(state == PagerState(current: kept))
+  }
+
+  @Test("RK-2: the originals' numbers, and those of a terminal (S15-title-bar)")
+  func barNumbers() {
+    let points = SwipeBarMetrics.points
+    #expect([points.sideRoom, points.topRoom, points.titleHeight] == [0, 14, 30])
+    #expect([points.indicatorY, points.indicatorHeight, points.offset] == [40, 4, 8])
+    #expect(points.opacity == 0.8)
+    let cells = SwipeBarMetrics.cells
+    #expect([cells.topRoom, cells.titleHeight] == [0, 1])
+    #expect(
+      [cells.indicatorY, cells.indicatorHeight, cells.offset, cells.sideRoom] == [1, 1, 0, 0]
+    )
+  }
+
+  @Test("RK-3: where tabs stand; the indicator of the first page is as wide as they are")
+  func equalTabs() {
+    var metrics = SwipeBarMetrics.points
+    for (index, start) in [(0, -8.0), (1, 72), (2, 152), (3, 232)] {
+      #expect(metrics.tab(index, of: 4, in: 320) == TabSpan(start: start, width: 80))
+    }
+    metrics.sideRoom = 10
+    #expect(metrics.tab(0, of: 3, in: 320) == TabSpan(start: 2, width: 100))
+    #expect(metrics.tab(2, of: 3, in: 320) == TabSpan(start: 202, width: 100))
+    let found = TabIndicator.span(position: 0, count: 3) { metrics.tab($0, of: 3, in: 320) }
+    #expect(found == metrics.tab(0, of: 3, in: 320))
+  }
+
+  @Test("S15-tab-widths, RK-3: whole columns share a bar, the first tabs take what is left over")
+  func wholeColumns() {
+    #expect(TabWidths.equal(columns: 80, count: 3) == [27, 27, 26])
+    #expect(TabWidths.equal(columns: 2, count: 3) == [1, 1, 0])
+    for columns in 0...40 {
+      for count in 1...9 {
+        let widths = TabWidths.equal(columns: columns, count: count)
+        #expect(widths.count == count && widths.reduce(0, +) == columns)
+        #expect(widths == widths.sorted(by: >) && widths[0] - widths[count - 1] <= 1)
+      }
+    }
+    #expect(TabWidths.equal(columns: 9, count: 0) == [])
+    // Section 2.5: below six columns each they scroll.
+    #expect(TabWidths.fits(columns: 18, count: 3) && !TabWidths.fits(columns: 17, count: 3))
+    #expect(!TabWidths.fits(columns: 17, count: 0))
+  }
+
+  @Test("tabs as wide as their titles, with equal gaps (section 2.2)")
+  func spreadTabs() {
+    let tabs = TabWidths.spread([5, 10, 5], in: 40)
+    #expect(tabs?.map(\.start) == [5, 15, 30] && tabs?.map(\.width) == [5, 10, 5])
+    #expect(TabWidths.spread([5, 10, 5], in: 30, offset: 1)?.map(\.start) == [3, 10, 22])
+    #expect(TabWidths.spread([10, 10], in: 20)?.map(\.start) == [0, 10])
+    #expect(TabWidths.spread([10, 10], in: 19.9) == nil)
+    #expect(TabWidths.spread([], in: 20) == [])
+  }
+
+  @Test("RK-5: any number of pages may be without a title")
+  func titles() {
+    let texts = (0..<10).map { TabTitle.text("", index: $0) }
+    #expect(texts == ["first", "second", "third", "fourth"] + Array(repeating: "etc", count: 6))
+    #expect(TabTitle.text("Mine", index: 9) == "Mine")
+    #expect(TabTitle.text("", index: -1) == "etc")
+  }
+
+  @Test(
+    "MBX-12: pages fill the pager, and pager and dots the room, in every room",
+    arguments: 1...90
+  )
+  func filled(columns: Int) {
+    for rows in 3...40 {
+      var world = PagerWorld(pages: 3, viewport: CellSize(columns: columns, rows: rows))
+      let scene = world.layout(at: .zero).trajectory.end
+      let pager = scene[PagerLayout.pagerID]
+      let page = scene[PagerLayout.pageID(0)]
+      #expect(
+        page?.frame
+          == pager.map { CellRect(x: 0, y: 0, width: $0.frame.width, height: $0.frame.height) }
+      )
+      #expect(pager?.frame.height == world.pager.pageSize.rows)
+      #expect(pager?.frame.width == columns)
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import NavGeometry
+import NavLayout
+import NavTestKit
+import NavText
+import Testing
+
+@testable import NavSession
+
+@Suite("RowsPage: other content in its place")
+struct RowsPageReloadTests {
+  private struct Reload {
+    var keys: [Int]
+    var sections: [Range<Int>] = []
+    var vetoed: Set<Int> = []
+    var selection: Int?
+    /// The row at the top where four are in view; before it was 10, and 12 was selected.
+    var offset: Int
+  }
+
+  private static let reloads = [
+    Reload(keys: Array(0..<30), selection: 12, offset: 10),
+    // Two more above, and fewer.
+    Reload(keys: [90, 91] + Array(0..<30), selection: 14, offset: 12),
+    Reload(keys: Array(5..<30), selection: 7, offset: 5),
+    // Sections appear: two headers above.
+    Reload(keys: Array(0..<30), sections: [0..<5, 5..<30], selection: 12, offset: 12),
+    // The selected key has gone, or can not be selected: none. Its place is the next one's.
+    Reload(keys: Array(0..<12) + Array(13..<30), selection: nil, offset: 10),
+    Reload(keys: Array(0..<30), vetoed: [12], selection: nil, offset: 10),
+    Reload(keys: Array(0..<12), selection: nil, offset: 8),
+    Reload(keys: [], selection: nil, offset: 0),
+    // All others are new.
+    Reload(keys: Array(40..<50) + [12] + Array(50..<60), selection: 10, offset: 8),
+  ]
+
+  @Test("TW-5, TW-6: selection and place go with their key", arguments: reloads)
+  private func keys(_ reload: Reload) {
+    var page = RowsPage(listPage(Array(0..<30)))
+    page.move(by: .to(13), in: page.body(visible: 4))
+    page.move(by: .rows(-1), in: page.body(visible: 4))
+    #expect(page.selection == 12 && page.offset(visible: 4) == 10)
+    page.reload(listPage(reload.keys, sections: reload.sections, vetoed: reload.vetoed))
+    #expect(page.selection == reload.selection)
+    #expect(page.offset(visible: 4) == reload.offset)
+  }
+
+  @Test("TW-5: a place that was scrolled to stays with its row, header or note; ends stay ends")
+  func scrolled() {
+    let old = listPage(Array(0..<20), sections: [0..<9, 9..<20], notes: ["n", "m"])
+    let new = listPage([70] + Array(0..<20), sections: [0..<10, 10..<21], notes: ["x", "n", "m"])
+    // The second header is in row 10, then in 11.
+    for (offset, expected) in [(0, 0), (3, 4), (10, 11), (12, 13), (20, 22)] {
+      var page = RowsPage(old)
+      page.anchor = page.body(visible: 4).anchor(forOffset: offset)
+      page.reload(new)
+      #expect(page.offset(visible: 4) == expected, "\(offset)")
+    }
+  }
+
+  @Test("TW-6: of entries with the same key the nearest one is meant")
+  func sameKeys() {
+    var page = RowsPage(listPage([1, 1, 1, 2]))
+    page.move(by: .to(2), in: page.body(visible: 4))
+    page.reload(listPage([1, 3, 1, 1, 1]))
+    #expect(page.selection == 2)
+  }
+
+  @Test(
+    "TW-6: a list that had nothing to select begins with its first entry; lost stays lost"
+  )
+  func emptied() {
+    var page = RowsPage(listPage([]))
+    page.reload(listPage([1, 2]))
+    #expect(page.selection == 0)
+    page.reload(listPage([2, 3]))
+    #expect(page.selection == nil)
+    page.reload(listPage([1, 2, 3]))
+    #expect(page.selection == nil)
+    page.move(by: .rows(1), in: page.body(visible: 4))
+    #expect(page.selection == 0)
+  }
+
+  @Test(
+    "TW-6: another kind of page begins at its top, a text stays, the same changes nothing"
+  )
+  func kinds() {
+    let text = PageContent(
+      title: "t",
+      document: TextDocument(blocks: [.preformatted(lines: (0..<20).map { "\($0)" })])
+    )
+    var page = RowsPage(text)
+    page.move(by: .to(7), in: page.body(visible: 4))
+    let place = page.anchor
+    var longer = text
+    longer.title = "u"
+    page.reload(longer)
+    #expect(page.anchor == place && page.content == longer && page.selection == nil)
+    page.reload(listPage([1, 2]))
+    #expect(page.anchor == .top && page.selection == 0)
+    page.move(by: .rows(1), in: page.body(visible: 1))
+    let before = page
+    page.reload(page.content)
+    #expect(page == before)
+    page.reload(text)
+    #expect(page.anchor == .top && page.selection == nil)
+  }
+
+  @Test("TW-5: a finger lets go of rows that are replaced")
+  func fingers() throws {
+    var page = RowsPage(listPage(Array(0..<20)))
+    let body = page.body(visible: 4)
+    let scroll = PageScroll(anchor: page.anchor, gesture: nil, body: body)
+    let pull = try #require(scroll.beginPan(anchor: page.anchor, body: body, at: .zero))
+    page.gesture = ScrollGesture(serial: 1, beginning: pull)
+    page.reload(page.content)
+    #expect(page.gesture != nil)
+    page.reload(listPage(Array(0..<21)))
+    #expect(page.gesture == nil && page.anchor == .top)
+  }
+}
