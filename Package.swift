@@ -53,6 +53,7 @@ func tests(
 }
 
 let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-protobuf")
+let yaml = Target.Dependency.product(name: "Yams", package: "Yams")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let package = Package(
@@ -64,6 +65,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-protobuf", exact: "1.39.0"),
+    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
   ],
   targets: [
     .systemLibrary(name: "CZeroMQ"),
@@ -88,7 +90,8 @@ let package = Package(
     pure("NavInput", ["NavCommands"]),
 
     shell("ZeroMQ", ["CZeroMQ"]),
-    shell("NavContent", ["NavText", "CCMark"]),
+    shell("NavInspect", ["NavGeometry", "NavText", "NavLayout", "NavCanvas"]),
+    shell("NavContent", ["NavText", "CCMark", yaml]),
     shell("NavTerminal", ["NavGeometry", "NavCanvas", "CNavSupport"]),
     shell(
       "NavDaemon",
@@ -101,10 +104,17 @@ let package = Package(
       "NavClient",
       [
         "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSync", "NavWire", "NavCanvas",
-        "NavInput", "NavTerminal", "ZeroMQ", "CNavSupport",
+        "NavInput", "NavInspect", "NavTerminal", "ZeroMQ", "CNavSupport",
       ]
     ),
-    program("navd", ["NavDaemon", "NavWire", arguments]),
+    shell(
+      "NavPreview",
+      [
+        "NavGeometry", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire", "NavCanvas",
+        "NavInspect", "NavContent", "NavDaemon",
+      ]
+    ),
+    program("navd", ["NavDaemon", "NavGeometry", "NavPreview", "NavWire", arguments]),
     program(
       "navclient",
       ["NavClient", "NavCommands", "NavGeometry", "NavTerminal", "NavWire", arguments]
@@ -155,10 +165,15 @@ let package = Package(
       "NavClientTests",
       [
         "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
-        "NavCanvas", "NavInput", "NavTerminal", "NavContent", "NavDaemon", "NavClient", "navclient",
-        arguments,
+        "NavCanvas", "NavInput", "NavInspect", "NavTerminal", "NavContent", "NavDaemon",
+        "NavClient", "navclient", arguments,
       ],
       exclude: ["Golden"]
+    ),
+    tests(
+      "NavPreviewTests",
+      ["NavGeometry", "NavLayout", "NavCommands", "NavSession", "NavContent", "NavPreview"],
+      exclude: ["Golden", "Scenes"]
     ),
     tests(
       "NavSimulationTests",

@@ -129,7 +129,7 @@ extension ContentDescription {
   var spoken: String {
     switch self {
     case .tour: "the tour"
-    case .deck(let path), .tree(let path): path
+    case .deck(let path), .tree(let path), .scene(let path): path
     case .tabs(let contents): contents.map(\.spoken).joined(separator: ", ")
     }
   }

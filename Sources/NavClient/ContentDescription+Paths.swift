@@ -32,23 +32,37 @@ extension ContentDescription {
     return .tree(path: found.path)
   }
 
-  /// What a path is: a directory, or a deck by its name (experience.md: Programs).
+  /// A file that is to be shown as a scene.
+  ///
+  /// - Throws: `.noInput` where there is no such file.
+  package static func scene(at path: String) throws(ClientExit) -> ContentDescription {
+    let found = try FoundPath(path)
+    guard !found.isDirectory else {
+      throw ClientExit(.noInput, "\(path) is a directory: show it with --tree \(path)")
+    }
+    return .scene(path: found.path)
+  }
+
+  /// What a path is: a directory, or a deck or a scene by its name (experience.md: Programs).
   ///
   /// - Throws: `.noInput` for anything else.
   package static func guessing(_ path: String) throws(ClientExit) -> ContentDescription {
     let found = try FoundPath(path)
     if found.isDirectory { return .tree(path: found.path) }
+    if sceneEndings.contains(where: path.lowercased().hasSuffix) { return .scene(path: found.path) }
     guard deckEndings.contains(where: path.lowercased().hasSuffix) else {
       throw ClientExit(
         .noInput,
-        "\(path) is neither a directory nor a Markdown file (\(deckEndings.joined(separator: " "))): "
-          + "show it as a deck with --deck, or the directory around it with --tree"
+        "\(path) is neither a directory nor a Markdown file (\(deckEndings.joined(separator: " "))) "
+          + "nor a scene (\(sceneEndings.joined(separator: " "))): show it as a deck with --deck, as a scene "
+          + "with --scene, or the directory around it with --tree"
       )
     }
     return .deck(path: found.path)
   }
 
   private static let deckEndings = [".md", ".markdown", ".mkd", ".mdown"]
+  private static let sceneEndings = [".yaml", ".yml"]
 }
 
 /// A path that leads to something.

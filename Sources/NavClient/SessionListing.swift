@@ -1,3 +1,4 @@
+import NavInspect
 import NavText
 package import NavWire
 

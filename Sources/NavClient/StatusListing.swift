@@ -1,4 +1,5 @@
 import NavGeometry
+import NavInspect
 package import NavWire
 
 /// How `navclient status` prints a session.

@@ -1,4 +1,5 @@
 import NavGeometry
+import NavInspect
 package import NavWire
 
 /// How `navclient viewers` prints who watches a session.

@@ -17,6 +17,8 @@ package enum ContentError: Error, Hashable, Sendable {
   case tooLarge(path: String, limit: Int)
   /// The name doesn't tell that the file is Markdown.
   case unknownFormat(path: String)
+  /// A file says something that means nothing, or asks for too much.
+  case malformed(path: String, SceneFault)
   /// The file was there and went away while it was read.
   case vanished(path: String)
   /// The system refused for another reason, which it gives as a number (`errno`) and a text.
@@ -27,14 +29,16 @@ package enum ContentError: Error, Hashable, Sendable {
     switch self {
     case .notFound(let path), .isDirectory(let path), .notDirectory(let path),
       .notPermitted(let path), .notRegularFile(let path), .tooLarge(let path, _),
-      .unknownFormat(let path),
-      .vanished(let path), .unreadable(let path, _, _):
+      .unknownFormat(let path), .malformed(let path, _), .vanished(let path),
+      .unreadable(let path, _, _):
       path
     }
   }
 }
 
 extension ContentError: CustomStringConvertible {
+  private var isScene: Bool { ContentSource.isScene(name: path) }
+
   /// One sanitised line for people.
   package var description: String {
     let name = sanitized(path)
@@ -50,10 +54,12 @@ extension ContentError: CustomStringConvertible {
     case .notRegularFile:
       "\(name): not a regular file; save the text in a file and open that"
     case .tooLarge(_, let limit):
-      "\(name): larger than \(limit >> 20) MiB; split the deck into several files"
+      "\(name): larger than \(limit >> 20) MiB; split \(isScene ? "it" : "the deck") into several files"
     case .unknownFormat:
-      "\(name): not a Markdown file; give a directory, or a file that ends in "
-        + ContentSource.deckExtensionsText
+      "\(name): not a Markdown file or a scene; give a directory, or a file that ends in "
+        + ContentSource.deckExtensionsText + ", or in .yaml or .yml"
+    case .malformed(_, let fault):
+      "\(name):\(fault)"
     case .vanished:
       "\(name): went away while it was read; open it again when it is back"
     case .unreadable(_, _, let reason):

@@ -4,17 +4,22 @@ import Glibc
 package enum ContentGuess: Hashable, Sendable {
   /// A Markdown file.
   case deck(path: String)
+  /// A scene file.
+  case scene(path: String)
   /// A directory.
   case tree(path: String)
 
   /// Decides by what is at the path, then by its name; nothing is opened.
   ///
-  /// - Throws: `unknownFormat` for what is no directory and has no name that ends like Markdown.
+  /// - Throws: `unknownFormat` for what is no directory and has a name that ends neither like Markdown nor
+  ///   like a scene file.
   package init(_ path: String) throws(ContentError) {
     if isDirectory(path) {
       self = .tree(path: path)
     } else if ContentSource.isDeck(name: path) {
       self = .deck(path: path)
+    } else if ContentSource.isScene(name: path) {
+      self = .scene(path: path)
     } else {
       throw .unknownFormat(path: path)
     }

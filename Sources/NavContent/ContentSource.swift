@@ -12,6 +12,9 @@ package enum ContentSource: Hashable, Sendable {
   /// What the names of Markdown files end in, in lower case.
   package static let deckExtensions = ["md", "markdown", "mkd", "mdown"]
 
+  /// What the names of scene files end in, in lower case.
+  package static let sceneExtensions = ["yaml", "yml"]
+
   /// A short name for lists: `tour`, or the file's name without its extension.
   package var name: String {
     switch self {
@@ -30,6 +33,11 @@ package enum ContentSource: Hashable, Sendable {
   /// Whether a file's name ends like Markdown.
   static func isDeck(name: String) -> Bool {
     name.fileExtension.map { deckExtensions.contains($0.lowercased()) } ?? false
+  }
+
+  /// Whether a file's name ends like a scene file.
+  static func isScene(name: String) -> Bool {
+    name.fileExtension.map { sceneExtensions.contains($0.lowercased()) } ?? false
   }
 
   /// The extensions as a list in a sentence.
@@ -60,6 +68,11 @@ package func loadDeck(path: String) throws(ContentError) -> Deck {
   return Deck(markdown: String(decoding: bytes, as: UTF8.self), name: path.fileStem)
 }
 
+/// Reads a text file of at most `limit` bytes; bytes that are not UTF-8 become U+FFFD.
+package func loadText(path: String, limit: Int) throws(ContentError) -> String {
+  String(decoding: try RegularFile.read(path: path, limit: limit), as: UTF8.self)
+}
+
 extension String {
   private var fileName: Substring {
     split(separator: "/").last ?? ""
@@ -72,7 +85,7 @@ extension String {
   }
 
   /// The file's name without its extension; all of it for a name that is nothing else.
-  fileprivate var fileStem: String {
+  var fileStem: String {
     guard let dot = fileName.lastIndex(of: "."), dot > fileName.startIndex else {
       return String(fileName)
     }

@@ -8,6 +8,8 @@ package struct Deck: Hashable, Sendable {
   package let slides: [Slide]
   /// Whether its text says of itself what it is, by keys before the first slide.
   package let hasFrontMatter: Bool
+  /// How its slides want to be shown: the keys `transition`, `spine`, `double_sided` and `header`.
+  package let settings: PagerSettings
 
   /// What a deck may have at most, whatever its text asks for.
   package struct Limits: Hashable, Sendable {
@@ -23,8 +25,8 @@ package struct Deck: Hashable, Sendable {
   /// Reads a deck that is written in Markdown.
   ///
   /// Markdown is CommonMark with GitHub's tables, strikethrough, automatic links and task lists.
-  /// Front matter (see `FrontMatter`) is cut off before; of its keys `title` is used. A new slide
-  /// begins
+  /// Front matter (see `FrontMatter`) is cut off before; of its keys `title` and those of `settings`
+  /// are used. A new slide begins
   /// - at a rule of hyphens at the root of the document (`---`, `- - -`): one of `***` or `___`
   ///   stays in its slide. Inside a fence, a list or a quote nothing is split. As everywhere in
   ///   Markdown, hyphens just below a line of text make that text a heading; leave a blank line
@@ -45,6 +47,7 @@ package struct Deck: Hashable, Sendable {
     tree.read { root in splitter.add(root) }
     slides = splitter.finish()
     hasFrontMatter = !frontMatter.values.isEmpty
+    settings = PagerSettings(frontMatter: frontMatter.values)
     let title = Slide.titleLine(of: frontMatter.values["title"] ?? "")
     self.title = title ?? Slide.titleLine(of: name) ?? "Untitled"
   }

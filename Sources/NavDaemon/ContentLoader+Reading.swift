@@ -1,19 +1,21 @@
 import NavCommands
 import NavContent
 import NavLayout
-import NavSession
+package import NavSession
 import NavText
-import NavWire
+package import NavWire
 
 extension ContentDescription {
-  /// Reads what a session begins with: the slides of a deck, the root of a tree, everything behind tabs.
-  func read() throws(ContentFailure) -> SessionContent {
+  /// Reads what a session begins with: the slides of a deck, the root of a tree, a scene, everything
+  /// behind tabs.
+  package func read() throws(ContentFailure) -> SessionContent {
     if case .tabs(let contents) = self { return .tabs(try TabsContent(contents)) }
     do {
       switch self {
-      case .tour(let command): return .pager(try ContentSource.tour(command: command).load())
-      case .deck(let path): return .pager(try ContentSource.deck(path: path).load())
-      case .tree(let path): return .stack(try openTree(path: path), path: path)
+      case .tour(let command): return .deck(try ContentSource.tour(command: command).load())
+      case .deck(let path): return .deck(try ContentSource.deck(path: path).load())
+      case .tree(let path): return .stack(try SessionContent.tree(path: path))
+      case .scene(let path): return try SessionContent(try SceneFile.load(path: path))
       case .tabs: preconditionFailure("tabs were read already")
       }
     } catch {
@@ -28,6 +30,7 @@ extension ContentDescription {
     case .tour: "Tour"
     case .deck(let path): ContentSource.deck(path: path).name
     case .tree(let path): sanitized(path.split(separator: "/").last.map(String.init) ?? "/")
+    case .scene(let path): ContentSource.deck(path: path).name
     case .tabs: "Tabs"
     }
   }
@@ -36,7 +39,7 @@ extension ContentDescription {
     switch self {
     case .tour, .deck: "▭"
     case .tree: "▤"
-    case .tabs: "◫"
+    case .tabs, .scene: "◫"
     }
   }
 }
@@ -73,17 +76,6 @@ extension TabsContent {
 }
 
 extension SessionContent {
-  fileprivate static func pager(_ deck: Deck) -> SessionContent {
-    .pager(
-      title: deck.title,
-      pages: deck.slides.map { .page(PageContent(title: $0.title, document: $0.document)) }
-    )
-  }
-
-  fileprivate static func stack(_ listing: DirectoryListing, path: String) -> SessionContent {
-    .stack(StackContent(root: .page(PageContent(listing)), path: Array(path.utf8)))
-  }
-
   /// Slides, or entries of the root.
   fileprivate var pageCount: Int? {
     switch self {
@@ -96,20 +88,21 @@ extension SessionContent {
 }
 
 extension PageRequest {
-  func page() -> PreparedPage {
+  /// Reads the page.
+  package func page() -> PreparedPage {
     let content: SessionContent =
       switch loadTreePage(path: path, ancestors: ancestors) {
       case .directory(let listing): .page(PageContent(listing))
       case .document(let title, let document):
         .page(PageContent(title: title, document: document))
-      case .deck(let deck): .pager(deck)
+      case .deck(let deck): .deck(deck)
       }
     return PreparedPage(content, rooms: rooms)
   }
 }
 
 extension PageContent {
-  fileprivate init(_ listing: DirectoryListing) {
+  init(_ listing: DirectoryListing) {
     let entries = listing.entries.map { entry in
       ListEntry(
         key: entry.name,

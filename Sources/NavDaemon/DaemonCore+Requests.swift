@@ -146,7 +146,7 @@ extension ContentDescription {
   var listed: String {
     switch self {
     case .tour: "tour"
-    case .deck(let path), .tree(let path): path
+    case .deck(let path), .tree(let path), .scene(let path): path
     case .tabs(let contents): contents.map(\.listed).joined(separator: ", ")
     }
   }

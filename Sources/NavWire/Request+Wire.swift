@@ -283,6 +283,7 @@ extension ContentDescription {
     case .tour(let command): message.tour = command
     case .deck(let path): message.deck = path
     case .tree(let path): message.tree = path
+    case .scene(let path): message.scene = path
     case .tabs(let contents): message.tabs.contents = contents.map(\.wire)
     }
     return message
@@ -293,6 +294,7 @@ extension ContentDescription {
     case .tour(let command): self = .tour(command: command)
     case .deck(let path): self = .deck(path: path)
     case .tree(let path): self = .tree(path: path)
+    case .scene(let path): self = .scene(path: path)
     case .tabs(let tabs):
       guard (1...Self.mostTabs).contains(tabs.contents.count) else {
         throw WireError("\(tabs.contents.count) contents in tabs; there are 1 to \(Self.mostTabs)")

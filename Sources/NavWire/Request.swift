@@ -188,6 +188,8 @@ package enum ContentDescription: Hashable, Sendable {
   case deck(path: String)
   /// The absolute path of a directory.
   case tree(path: String)
+  /// The absolute path of a scene file.
+  case scene(path: String)
   /// Several contents, each behind a side tab: 1 to `mostTabs`, none of them tabs.
   indirect case tabs([ContentDescription])
 

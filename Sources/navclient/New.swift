@@ -8,6 +8,7 @@ struct New: ParsableCommand {
     discussion: """
       navclient new -s talk --open talk.md
       navclient new -s music --tree ~/Music
+      navclient new -s app --open app.yaml   containers in one another
       navclient new -s demo                  the built-in tour
       """
   )

@@ -23,7 +23,8 @@ extension CompletionKind {
 struct ContentOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Show what is there: a directory, or a Markdown deck (.md .markdown .mkd .mdown). "
+      "Show what is there: a directory, a Markdown deck (.md .markdown .mkd .mdown) or a scene "
+        + "(.yaml .yml). "
         + "Given several times, each stands behind a side tab.",
       valueName: "path"
     ),
@@ -43,9 +44,18 @@ struct ContentOptions: ParsableArguments {
   )
   var tree: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Show a scene file: containers in one another, in YAML.",
+      valueName: "file"
+    ),
+    completion: .file()
+  )
+  var scene: String?
+
   func validate() throws {
-    if [open.first, deck, tree].compactMap(\.self).count > 1 {
-      throw ValidationError("give one of --open, --deck and --tree")
+    if [open.first, deck, tree, scene].compactMap(\.self).count > 1 {
+      throw ValidationError("give one of --open, --deck, --tree and --scene")
     }
     if open.count > ContentDescription.mostTabs {
       throw ValidationError("give --open at most \(ContentDescription.mostTabs) times")
@@ -56,6 +66,7 @@ struct ContentOptions: ParsableArguments {
   func content() throws(ClientExit) -> ContentDescription? {
     if let deck { return try .deck(at: deck) }
     if let tree { return try .tree(at: tree) }
+    if let scene { return try .scene(at: scene) }
     guard open.count > 1 else { return try open.first.map(ContentDescription.guessing) }
     var contents: [ContentDescription] = []
     for path in open { contents.append(try .guessing(path)) }

@@ -1,6 +1,4 @@
 import ArgumentParser
-import Glibc
-import NavDaemon
 import NavWire
 
 /// The daemon's command line.
@@ -14,19 +12,10 @@ struct Navd: ParsableCommand {
       or in /tmp/navd-UID where that variable is not set. Stop it with Ctrl-C.
 
       Then show something:  navclient --session talk --open talk.md
+      Try something out:    navd layout app.yaml next
       """,
-    version: "navd \(Release.version) (protocol \(ProtocolVersion.current))"
+    version: "navd \(Release.version) (protocol \(ProtocolVersion.current))",
+    subcommands: [Serve.self, Layout.self],
+    defaultSubcommand: Serve.self
   )
-
-  func run() throws {
-    let runtimeDirectory = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) }
-    let endpoints = Endpoints(runtimeDirectory: runtimeDirectory, user: getuid())
-    do {
-      var daemon = try Daemon(endpoints: endpoints)
-      try daemon.run()
-    } catch {
-      log("\(error)")
-      throw ExitCode(error.code.rawValue)
-    }
-  }
 }

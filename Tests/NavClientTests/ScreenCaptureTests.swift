@@ -7,6 +7,7 @@ import NavText
 import Testing
 
 @testable import NavClient
+@testable import NavInspect
 
 /// What `snapshot` prints.
 @Suite struct ScreenCaptureTests {

@@ -76,6 +76,11 @@ import Testing
     #expect(try ContentGuess(path) == .deck(path: path))
   }
 
+  @Test(arguments: ["a.yaml", "a.YML", "/b/a.md.yaml"])
+  func scenesAreGuessed(path: String) throws {
+    #expect(try ContentGuess(path) == .scene(path: path))
+  }
+
   @Test(arguments: ["a.txt", "a", "", "md", "a.md.gz", "/a.md/b", "-", "a.md ", "/\u{0}"])
   func otherNamesAreRefused(path: String) {
     #expect(throws: ContentError.unknownFormat(path: path)) {
@@ -129,8 +134,8 @@ import Testing
       ),
       (
         .unknownFormat(path: "\u{1B}]"),
-        "\u{FFFD}]: not a Markdown file; give a directory, or a file that ends in "
-          + ".md, .markdown, .mkd or .mdown"
+        "\u{FFFD}]: not a Markdown file or a scene; give a directory, or a file that ends in "
+          + ".md, .markdown, .mkd or .mdown, or in .yaml or .yml"
       ),
       (
         .vanished(path: "x"),

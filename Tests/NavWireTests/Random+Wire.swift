@@ -15,7 +15,10 @@ extension SplitMix64 {
   }
 
   mutating func content() -> ContentDescription {
-    pick([.tour(command: text()), .deck(path: "/" + text()), .tree(path: "/" + text())])
+    pick([
+      .tour(command: text()), .deck(path: "/" + text()), .tree(path: "/" + text()),
+      .scene(path: "/" + text()),
+    ])
   }
 
   mutating func reference() -> SessionReference {

@@ -59,6 +59,7 @@ struct StackNode: Sendable {
       let list = rows.content.list, let selection = rows.selection
     else { return .nothing }
     let entry = list.entries[selection]
+    guard entry.opens != .nothing else { return .nothing }
     if state.pages.indices.contains(index + 1) {
       let above = state.pages[index + 1].id
       if pages[above]?.key == entry.key { return .activate(above) }

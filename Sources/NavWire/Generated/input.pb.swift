@@ -526,6 +526,15 @@ package nonisolated struct Navd_V1_Content: Sendable {
     set {source = .tabs(newValue)}
   }
 
+  /// The absolute path of a scene file, read by the daemon.
+  package var scene: String {
+    get {
+      if case .scene(let v)? = source {return v}
+      return String()
+    }
+    set {source = .scene(newValue)}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package nonisolated enum OneOf_Source: Equatable, Sendable {
@@ -537,6 +546,8 @@ package nonisolated struct Navd_V1_Content: Sendable {
     case tree(String)
     /// Several contents, each behind a side tab.
     case tabs(Navd_V1_Tabs)
+    /// The absolute path of a scene file, read by the daemon.
+    case scene(String)
 
   }
 
@@ -2010,7 +2021,7 @@ nonisolated extension Navd_V1_Viewport: SwiftProtobuf.Message, SwiftProtobuf._Me
 
 nonisolated extension Navd_V1_Content: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Content"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tour\0\u{1}deck\0\u{1}tree\0\u{1}tabs\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tour\0\u{1}deck\0\u{1}tree\0\u{1}tabs\0\u{1}scene\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2055,6 +2066,14 @@ nonisolated extension Navd_V1_Content: SwiftProtobuf.Message, SwiftProtobuf._Mes
           self.source = .tabs(v)
         }
       }()
+      case 5: try {
+        var v: String?
+        try decoder.decodeSingularStringField(value: &v)
+        if let v = v {
+          if self.source != nil {try decoder.handleConflictingOneOf()}
+          self.source = .scene(v)
+        }
+      }()
       default: break
       }
     }
@@ -2081,6 +2100,10 @@ nonisolated extension Navd_V1_Content: SwiftProtobuf.Message, SwiftProtobuf._Mes
     case .tabs?: try {
       guard case .tabs(let v)? = self.source else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    }()
+    case .scene?: try {
+      guard case .scene(let v)? = self.source else { preconditionFailure() }
+      try visitor.visitSingularStringField(value: v, fieldNumber: 5)
     }()
     case nil: break
     }

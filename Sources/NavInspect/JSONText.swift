@@ -1,8 +1,8 @@
 import FoundationEssentials
 
 /// JSON as every command prints it: on one line, keys in order.
-enum JSONText {
-  static func encode(_ value: some Encodable) throws -> String {
+package enum JSONText {
+  package static func encode(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(value), as: UTF8.self)
@@ -10,7 +10,12 @@ enum JSONText {
 }
 
 /// A size in JSON: `{"columns":80,"rows":24}`.
-struct JSONSize: Encodable {
-  let columns: Int
-  let rows: Int
+package struct JSONSize: Encodable {
+  package let columns: Int
+  package let rows: Int
+
+  package init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
 }

@@ -1,0 +1,40 @@
+extension PagerSettings {
+  /// What a pager says.
+  ///
+  /// - Parameters:
+  ///   - fields: its map.
+  ///   - implied: the transition where it does not say one.
+  /// - Throws: for what does not go together.
+  init(
+    _ fields: SceneFields,
+    transition implied: Transition? = nil
+  ) throws(ContentError) {
+    self.init()
+    transition = try fields.choice("transition") ?? implied
+    axis = try fields.choice("axis")
+    spacing = try fields.number("spacing", in: 0...Self.spacingLimit)
+    spine = try fields.choice("spine")
+    isDoubleSided = try fields.flag("double_sided")
+    header = try fields.choice("header")
+    let wrong: (keys: [String], transition: Transition) =
+      transition == .curl
+      ? (["axis", "spacing"], .slide)
+      : transition == .immediate
+        ? (["axis", "spacing", "spine", "double_sided"], .slide)
+        : (["spine", "double_sided"], .curl)
+    if let key = wrong.keys.first(where: { fields[$0] != nil }) {
+      throw fields.fault(
+        "'\(key)' does not go with this transition: take it out, or write transition: "
+          + (key == "axis" || key == "spacing" ? "slide" : "curl"),
+        at: key
+      )
+    }
+    // A book that opens in the middle has pages on both sides of its leaves (PC-3).
+    if spine == .mid, isDoubleSided == false {
+      throw fields.fault(
+        "a book with its spine in the middle is double-sided: take 'double_sided' out",
+        at: "double_sided"
+      )
+    }
+  }
+}

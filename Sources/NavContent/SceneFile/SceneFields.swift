@@ -1,0 +1,125 @@
+import NavText
+import Yams
+
+/// A map of a scene file, whose keys are known.
+struct SceneFields {
+  /// What the map is, for people: `a pager`.
+  let name: String
+  let mark: Mark?
+  let source: SceneSource
+  private var values: [String: Node] = [:]
+
+  /// Opens a map.
+  ///
+  /// - Parameters:
+  ///   - node: what should be a map.
+  ///   - name: what it is, for people.
+  ///   - keys: the ones that it may have.
+  ///   - source: the file.
+  /// - Throws: for anything but a map, and for other keys.
+  init(
+    _ node: Node,
+    of name: String,
+    keys: [String],
+    in source: SceneSource
+  ) throws(ContentError) {
+    self.name = name
+    self.source = source
+    mark = node.mark
+    guard case .mapping(let mapping) = node else {
+      let shown = keys.map { "\($0): …" }.prefix(3).joined(separator: ", ")
+      throw source.fault("\(name) is a map: write it as {\(shown)}", at: node.mark)
+    }
+    for (key, value) in mapping {
+      guard case .scalar(let scalar) = key, keys.contains(scalar.string) else {
+        let shown = key.scalar.flatMap { Slide.titleLine(of: $0.string) } ?? "this"
+        throw source.fault(
+          "\(name) has no key '\(shown)': it has \(keys.joined(separator: ", "))",
+          at: key.mark
+        )
+      }
+      values[scalar.string] = value
+    }
+  }
+
+  var keys: Set<String> { Set(values.keys) }
+
+  subscript(key: String) -> Node? { values[key] }
+
+  func fault(_ problem: String, at key: String? = nil) -> ContentError {
+    source.fault(problem, at: key.flatMap { values[$0]?.mark } ?? mark)
+  }
+
+  /// A value that has to be there.
+  func required(_ key: String) throws(ContentError) -> Node {
+    guard let value = values[key] else { throw fault("\(name) needs '\(key)': add it") }
+    return value
+  }
+
+  /// A text of any length and number of lines.
+  func text(_ key: String) throws(ContentError) -> String? {
+    guard let value = values[key] else { return nil }
+    return try source.text(value, named: key)
+  }
+
+  /// A sanitised line; nil also for one that says nothing.
+  func line(_ key: String) throws(ContentError) -> String? {
+    try text(key).flatMap(Slide.titleLine(of:))
+  }
+
+  func flag(_ key: String) throws(ContentError) -> Bool? {
+    guard let text = try text(key) else { return nil }
+    switch text.lowercased() {
+    case "true", "yes": return true
+    case "false", "no": return false
+    default: throw fault("'\(key)' is true or false: write one of them", at: key)
+    }
+  }
+
+  func number(_ key: String, in range: ClosedRange<Int>) throws(ContentError) -> Int? {
+    guard let text = try text(key) else { return nil }
+    guard let number = Int(text.filter { $0 != "_" }), range.contains(number) else {
+      let bounds = "\(range.lowerBound) to \(range.upperBound)"
+      throw fault("'\(key)' is a number: give \(bounds)", at: key)
+    }
+    return number
+  }
+
+  func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ key: String
+  ) throws(ContentError) -> Choice? {
+    guard let text = try text(key) else { return nil }
+    guard let choice = Choice(rawValue: text) else {
+      let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+      throw fault("'\(key)' is one of \(names): write one of them", at: key)
+    }
+    return choice
+  }
+
+  /// The values of a sequence; nil where the key is not there.
+  func sequence(_ key: String) throws(ContentError) -> [Node]? {
+    guard let value = values[key] else { return nil }
+    guard case .sequence(let sequence) = value else {
+      throw fault("'\(key)' is a list: write it as [...], or a line with - for each", at: key)
+    }
+    return Array(sequence)
+  }
+}
+
+extension SceneSource {
+  /// The text of a value.
+  func text(_ value: Node, named key: String) throws(ContentError) -> String {
+    guard case .scalar(let scalar) = value else {
+      throw fault("'\(key)' is a text: write one", at: value.mark)
+    }
+    return scalar.string
+  }
+
+  /// A value as one sanitised line.
+  func line(_ value: Node, named key: String) throws(ContentError) -> String {
+    guard let line = Slide.titleLine(of: try text(value, named: key)) else {
+      throw fault("'\(key)' says nothing: write a text", at: value.mark)
+    }
+    return line
+  }
+}

@@ -1,0 +1,79 @@
+package import NavText
+
+/// What a scene file says is to be shown: containers in one another, and what stands in their pages.
+///
+/// All texts are sanitised.
+package indirect enum SceneNode: Hashable, Sendable {
+  case page(title: String, TextDocument)
+  case list(SceneList)
+  case pager(ScenePager)
+  case stack(root: SceneNode)
+  case tabs(SceneTabs)
+  /// The path of a directory.
+  case tree(title: String?, path: String)
+}
+
+/// Entries, of which some may open further pages.
+package struct SceneList: Hashable, Sendable {
+  package var title: String
+  package var entries: [Entry] = []
+  /// Ascending; each ends where the next one begins, the last one with the entries.
+  package var sections: [Section] = []
+  /// What is said below the entries.
+  package var notes: [String] = []
+
+  package struct Entry: Hashable, Sendable {
+    package var label: String
+    package var detail = ""
+    package var isSelectable = true
+    /// What it opens in a stack.
+    package var page: SceneNode?
+  }
+
+  package struct Section: Hashable, Sendable {
+    package var title: String
+    /// Indices of its entries.
+    package var entries: Range<Int>
+  }
+}
+
+/// Pages of which one is shown at a time, or two that face each other.
+package struct ScenePager: Hashable, Sendable {
+  package var title: String
+  package var pages: Pages
+  package var settings: PagerSettings
+
+  package enum Pages: Hashable, Sendable {
+    /// At least one.
+    case listed([SceneNode])
+    /// So many pages, made when they are looked at: `name 1`, `name 2` and so on.
+    case numbered(name: String, count: Int)
+  }
+}
+
+/// Side tabs, each with its content.
+package struct SceneTabs: Hashable, Sendable {
+  package var title: String
+  /// At least one.
+  package var items: [Item]
+  /// What stands below the selected tab's content.
+  package var attachment: Attachment?
+
+  package struct Item: Hashable, Sendable {
+    package var title: String
+    package var icon = ""
+    package var badge: String?
+    package var badgeRole = BadgeRole.neutral
+    package var content: SceneNode
+  }
+
+  /// What a badge means.
+  package enum BadgeRole: String, CaseIterable, Hashable, Sendable {
+    case neutral, notice, success, warning, alert
+  }
+
+  package struct Attachment: Hashable, Sendable {
+    package var document: TextDocument
+    package var isShown: Bool
+  }
+}

@@ -1,0 +1,162 @@
+import NavText
+import Yams
+
+/// Nodes that hold others.
+extension SceneReader {
+  mutating func pager(
+    _ value: Node,
+    title: String,
+    depth: Int
+  ) throws(ContentError) -> ScenePager {
+    let fields = try SceneFields(
+      value,
+      of: "a pager",
+      keys: [
+        "title", "pages", "numbered", "transition", "axis", "spacing", "spine", "double_sided",
+        "header",
+      ],
+      in: source
+    )
+    let title = try fields.line("title") ?? title
+    guard (fields["pages"] == nil) != (fields["numbered"] == nil) else {
+      throw fields.fault("a pager has 'pages' or 'numbered': give it one of them")
+    }
+    let pages: ScenePager.Pages
+    if let numbered = fields["numbered"] {
+      pages = try self.numbered(
+        try SceneFields(numbered, of: "numbered", keys: ["name", "count"], in: source),
+        name: title
+      )
+    } else {
+      pages = try listed(fields, name: title, depth: depth)
+    }
+    return ScenePager(title: title, pages: pages, settings: try PagerSettings(fields))
+  }
+
+  mutating func book(
+    _ value: Node,
+    title: String?,
+    name: String,
+    depth: Int
+  ) throws(ContentError) -> ScenePager {
+    let fields = try SceneFields(
+      value,
+      of: "a book",
+      keys: ["title", "pages", "deck", "spine", "double_sided", "header"],
+      in: source
+    )
+    guard (fields["pages"] == nil) != (fields["deck"] == nil) else {
+      throw fields.fault("a book has 'pages' or a 'deck': give it one of them")
+    }
+    let title = try fields.line("title") ?? title
+    var settings = try PagerSettings(fields, transition: .curl)
+    if let deck = fields["deck"] {
+      var book = try self.deck(deck, title: title)
+      settings.spine = settings.spine ?? book.settings.spine
+      settings.isDoubleSided = settings.isDoubleSided ?? book.settings.isDoubleSided
+      settings.header = settings.header ?? book.settings.header
+      book.settings = settings
+      return book
+    }
+    let pages = try listed(fields, name: title ?? name, depth: depth)
+    return ScenePager(title: title ?? name, pages: pages, settings: settings)
+  }
+
+  mutating func options(
+    _ value: Node,
+    title: String,
+    depth: Int
+  ) throws(ContentError) -> ScenePager {
+    let fields = try SceneFields(
+      value,
+      of: "options",
+      keys: ["title", "pages", "name", "count"],
+      in: source
+    )
+    let title = try fields.line("title") ?? title
+    guard (fields["pages"] == nil) != (fields["count"] == nil) else {
+      throw fields.fault("options have 'pages' or a 'count': give one of them")
+    }
+    let pages =
+      fields["pages"] == nil
+      ? try numbered(fields, name: title) : try listed(fields, name: title, depth: depth)
+    var settings = PagerSettings()
+    settings.transition = .immediate
+    settings.header = .options
+    return ScenePager(title: title, pages: pages, settings: settings)
+  }
+
+  func numbered(_ fields: SceneFields, name: String) throws(ContentError) -> ScenePager.Pages {
+    guard let count = try fields.number("count", in: 1...limits.numberedPages) else {
+      throw fields.fault("numbered pages need a 'count': add it")
+    }
+    return .numbered(name: try fields.line("name") ?? name, count: count)
+  }
+
+  mutating func listed(
+    _ fields: SceneFields,
+    name: String,
+    depth: Int
+  ) throws(ContentError) -> ScenePager.Pages {
+    let values = try fields.sequence("pages") ?? []
+    guard !values.isEmpty else { throw fields.fault("there is no page: give one", at: "pages") }
+    var pages: [SceneNode] = []
+    for (index, value) in values.enumerated() {
+      pages.append(try node(value, depth: depth + 1, name: "\(name) \(index + 1)"))
+    }
+    return .listed(pages)
+  }
+
+  mutating func tabs(
+    _ value: Node,
+    title: String,
+    depth: Int
+  ) throws(ContentError) -> SceneTabs {
+    let fields = try SceneFields(
+      value,
+      of: "tabs",
+      keys: ["title", "items", "attachment", "attachment_shown"],
+      in: source
+    )
+    let values = try fields.sequence("items") ?? []
+    guard (1...limits.tabs).contains(values.count) else {
+      throw fields.fault("there are \(values.count) tabs: give 1 to \(limits.tabs)", at: "items")
+    }
+    var tabs = SceneTabs(title: try fields.line("title") ?? title, items: [])
+    for (index, value) in values.enumerated() {
+      tabs.items.append(try tab(value, number: index + 1, depth: depth))
+    }
+    let isShown = try fields.flag("attachment_shown")
+    if let text = try fields.text("attachment") {
+      tabs.attachment = SceneTabs.Attachment(
+        document: TextDocument(markdown: text),
+        isShown: isShown ?? false
+      )
+    } else if isShown != nil {
+      throw fields.fault("there is no 'attachment' to show: add one", at: "attachment_shown")
+    }
+    return tabs
+  }
+
+  mutating func tab(
+    _ value: Node,
+    number: Int,
+    depth: Int
+  ) throws(ContentError) -> SceneTabs.Item {
+    let fields = try SceneFields(
+      value,
+      of: "a tab",
+      keys: ["title", "icon", "badge", "badge_role", "content"],
+      in: source
+    )
+    let title = try fields.line("title") ?? "Tab \(number)"
+    let content = try node(fields.required("content"), depth: depth + 1, name: title)
+    return SceneTabs.Item(
+      title: title,
+      icon: try fields.line("icon") ?? "",
+      badge: try fields.line("badge"),
+      badgeRole: try fields.choice("badge_role") ?? .neutral,
+      content: content
+    )
+  }
+}

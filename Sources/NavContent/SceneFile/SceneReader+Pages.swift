@@ -1,0 +1,73 @@
+import NavText
+import Yams
+
+/// Nodes whose pages hold rows.
+extension SceneReader {
+  func page(_ title: String?, _ markdown: String, name: String) -> SceneNode {
+    let document = TextDocument(markdown: markdown)
+    return .page(title: title ?? document.firstHeading ?? name, document)
+  }
+
+  mutating func deck(_ value: Node, title: String?) throws(ContentError) -> ScenePager {
+    let path = try filePath(value, named: "deck")
+    let deck = Deck(markdown: try read(path, at: value), name: path.fileStem)
+    return ScenePager(
+      title: title ?? deck.title,
+      pages: .listed(deck.slides.map { .page(title: $0.title, $0.document) }),
+      settings: deck.settings
+    )
+  }
+
+  mutating func list(
+    _ value: Node,
+    title: String,
+    depth: Int
+  ) throws(ContentError) -> SceneList {
+    let fields = try SceneFields(
+      value,
+      of: "a list",
+      keys: ["title", "entries", "sections", "notes"],
+      in: source
+    )
+    var list = SceneList(title: try fields.line("title") ?? title)
+    for entry in try fields.sequence("entries") ?? [] {
+      list.entries.append(try self.entry(entry, depth: depth))
+    }
+    for section in try fields.sequence("sections") ?? [] {
+      let fields = try SceneFields(
+        section,
+        of: "a section",
+        keys: ["title", "entries"],
+        in: source
+      )
+      let title = try source.line(try fields.required("title"), named: "title")
+      let first = list.entries.count
+      for entry in try fields.sequence("entries") ?? [] {
+        list.entries.append(try self.entry(entry, depth: depth))
+      }
+      list.sections.append(SceneList.Section(title: title, entries: first..<list.entries.count))
+    }
+    for note in try fields.sequence("notes") ?? [] {
+      list.notes.append(try source.line(note, named: "notes"))
+    }
+    return list
+  }
+
+  mutating func entry(_ value: Node, depth: Int) throws(ContentError) -> SceneList.Entry {
+    if case .scalar = value {
+      return SceneList.Entry(label: try source.line(value, named: "an entry"))
+    }
+    let fields = try SceneFields(
+      value,
+      of: "an entry",
+      keys: ["label", "detail", "selectable", "open"],
+      in: source
+    )
+    let label = try source.line(try fields.required("label"), named: "label")
+    var entry = SceneList.Entry(label: label)
+    entry.detail = try fields.line("detail") ?? ""
+    entry.isSelectable = try fields.flag("selectable") ?? true
+    if let open = fields["open"] { entry.page = try node(open, depth: depth + 1, name: label) }
+    return entry
+  }
+}

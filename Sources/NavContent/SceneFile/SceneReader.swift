@@ -1,0 +1,138 @@
+import NavText
+import Yams
+
+/// Makes nodes of what a scene file says.
+struct SceneReader {
+  let source: SceneSource
+  let limits: SceneFile.Limits
+  private var valuesRead = 0
+  private var filesRead = 0
+  private var fileBytesRead = 0
+
+  init(_ source: SceneSource, limits: SceneFile.Limits) {
+    self.source = source
+    self.limits = limits
+  }
+
+  /// Throws where there is more than a file may ask for.
+  mutating func count(_ value: Node, depth: Int) throws(ContentError) {
+    valuesRead += 1
+    guard valuesRead <= limits.values else {
+      throw source.fault("there are more than \(limits.values) values: split it", at: value.mark)
+    }
+    // A node is a map, a map in it, and a sequence in that.
+    guard depth <= limits.depth * 4 else { throw tooDeep(value) }
+    switch value {
+    case .mapping(let mapping):
+      for (key, inner) in mapping {
+        try count(key, depth: depth + 1)
+        try count(inner, depth: depth + 1)
+      }
+    case .sequence(let sequence):
+      for inner in sequence { try count(inner, depth: depth + 1) }
+    case .scalar, .alias: break
+    }
+  }
+
+  private func tooDeep(_ value: Node) -> ContentError {
+    source.fault(
+      "nodes lie more than \(limits.depth) deep in one another: take some out",
+      at: value.mark
+    )
+  }
+
+  // MARK: Nodes
+
+  private enum Kind: String, CaseIterable {
+    case text, file, deck, tree, list, pager, book, options, stack, tabs
+  }
+
+  /// One node.
+  ///
+  /// - Parameters:
+  ///   - value: what the file says.
+  ///   - depth: how deep it lies in others, from 1.
+  ///   - name: its title where it has none of its own.
+  /// - Returns: what it shows.
+  /// - Throws: for what means nothing or asks for too much.
+  mutating func node(_ value: Node, depth: Int, name: String) throws(ContentError) -> SceneNode {
+    guard depth <= limits.depth else { throw tooDeep(value) }
+    let keys = ["title"] + Kind.allCases.map(\.rawValue)
+    let fields = try SceneFields(value, of: "a node", keys: keys, in: source)
+    let kinds = Kind.allCases.filter { fields[$0.rawValue] != nil }
+    guard let kind = kinds.first, kinds.count == 1 else {
+      let names = Kind.allCases.map(\.rawValue).joined(separator: ", ")
+      throw fields.fault(
+        kinds.isEmpty
+          ? "a node without content: give it one of \(names)"
+          : "a node has one content and this has \(kinds.count): keep one of "
+            + kinds.map(\.rawValue).joined(separator: ", ")
+      )
+    }
+    return try node(fields, kind, depth: depth, name: name)
+  }
+
+  private mutating func node(
+    _ fields: SceneFields,
+    _ kind: Kind,
+    depth: Int,
+    name: String
+  ) throws(ContentError) -> SceneNode {
+    let key = kind.rawValue
+    let title = try fields.line("title")
+    let content = try fields.required(key)
+    switch kind {
+    case .text: return page(title, try source.text(content, named: key), name: name)
+    case .file:
+      let path = try filePath(content, named: key)
+      return page(title, try read(path, at: content), name: path.fileStem)
+    case .deck: return .pager(try deck(content, title: title))
+    case .tree: return .tree(title: title, path: try filePath(content, named: key))
+    case .list: return .list(try list(content, title: title ?? name, depth: depth))
+    case .pager: return .pager(try pager(content, title: title ?? name, depth: depth))
+    case .book: return .pager(try book(content, title: title, name: name, depth: depth))
+    case .options: return .pager(try options(content, title: title ?? name, depth: depth))
+    case .stack:
+      let stack = try SceneFields(content, of: "a stack", keys: ["title", "root"], in: source)
+      let title = try stack.line("title") ?? title ?? name
+      return .stack(root: try node(stack.required("root"), depth: depth + 1, name: title))
+    case .tabs: return .tabs(try tabs(content, title: title ?? name, depth: depth))
+    }
+  }
+
+  // MARK: Files
+
+  /// A path that the file names, relative to where it stands itself.
+  func filePath(_ value: Node, named key: String) throws(ContentError) -> String {
+    let text = try source.text(value, named: key)
+    guard !text.isEmpty, !text.utf8.contains(0) else {
+      throw source.fault("'\(key)' names nothing: give a path", at: value.mark)
+    }
+    if text.hasPrefix("/") { return text }
+    guard let slash = source.path.lastIndex(of: "/") else { return text }
+    return source.path[...slash] + text
+  }
+
+  /// The text of a file that is named at a place.
+  mutating func read(_ path: String, at value: Node) throws(ContentError) -> String {
+    filesRead += 1
+    guard filesRead <= limits.files else {
+      throw source.fault("more than \(limits.files) files are named: name fewer", at: value.mark)
+    }
+    let bytes: [UInt8]
+    do {
+      bytes = try RegularFile.read(path: path, limit: deckByteLimit)
+    } catch {
+      if case .notPermitted = error { throw error }
+      throw source.fault("\(error)", at: value.mark)
+    }
+    fileBytesRead += bytes.count
+    guard fileBytesRead <= limits.fileBytes else {
+      throw source.fault(
+        "the files that are named have more than \(limits.fileBytes >> 20) MiB: name fewer",
+        at: value.mark
+      )
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,20 @@
+import NavText
+
+extension TextDocument {
+  /// One page of Markdown: rules stay rules and split nothing.
+  init(markdown: String) {
+    let body = FrontMatter(of: markdown).body
+    let hasTables = TableEstimate(of: body).cells <= Deck.Limits().tableCells
+    let tree = MarkdownTree(parsing: body, hasTables: hasTables)
+    let blocks = tree.read { root in root.children.compactMap { $0.block(depth: 0) } }
+    self.init(blocks: blocks ?? [])
+  }
+
+  /// The first heading as a title; nil without one.
+  var firstHeading: String? {
+    for case .heading(_, let text) in blocks {
+      if let title = Slide.titleLine(of: sanitized(text.text)) { return title }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,194 @@
+import NavCommands
+import NavDaemon
+package import NavGeometry
+import NavLayout
+package import NavSession
+import NavSync
+
+/// A session that is tried out by one viewer of one size, without a daemon, in a time of its own.
+///
+/// What it shows is what a viewer would see: scenes are laid out and played as the daemon does. It depends on
+/// nothing but the content, the size and the steps, so every run is the same.
+package struct Preview: Sendable {
+  private var session: Session
+  private var view: SessionView
+  private var playback: Playback
+  /// The time now.
+  private var now = Duration.zero
+  /// How long a step has before the next one comes; nil until nothing moves any more.
+  private let overlap: Duration?
+  private var gestures: UInt64 = 0
+
+  private static let facts = SessionFacts(name: "layout", viewers: 1)
+
+  /// - Parameters:
+  ///   - content: what is shown.
+  ///   - size: of the viewer's terminal.
+  ///   - overlap: how long after a step the next one comes; nil for when nothing moves any more.
+  /// - Throws: `noInput` for content that can't be shown.
+  package init(
+    _ content: SessionContent,
+    size: CellSize,
+    overlap: Duration? = nil
+  ) throws(PreviewError) {
+    do {
+      try content.check()
+    } catch {
+      throw PreviewError(.noInput, "\(error)")
+    }
+    session = Session(content)
+    view = session.view(in: size)
+    self.overlap = overlap
+    let first = session.layout(&view, facts: Self.facts, at: .zero).trajectory.end
+    playback = Playback(resting: HashedScene(first))
+  }
+
+  /// What is seen before anything was done.
+  package var opening: PreviewOutcome {
+    PreviewOutcome(
+      command: "open",
+      frames: [
+        PreviewFrame(command: "open", frame: 0, time: .zero, scene: scene, stage: .rest)
+      ]
+    )
+  }
+
+  private var scene: Scene { playback.current.scene }
+
+  /// Does one step after the other.
+  ///
+  /// - Parameters:
+  ///   - steps: what is done.
+  ///   - report: gets what came of each, as soon as it is known.
+  package mutating func perform(
+    _ steps: [PreviewStep],
+    _ report: (PreviewOutcome) throws -> Void
+  ) rethrows {
+    var rest = steps[...]
+    while let step = rest.popFirst() {
+      var pause = overlap
+      // What follows a step at once says how long it has.
+      if !step.isWait, case .wait(let time?)? = rest.first?.action {
+        rest.removeFirst()
+        pause = time
+      }
+      try report(perform(step, for: pause))
+    }
+  }
+
+  /// Does one step and lets so much time pass; with nil until nothing moves any more.
+  private mutating func perform(_ step: PreviewStep, for pause: Duration?) -> PreviewOutcome {
+    var outcome = PreviewOutcome(command: step.text)
+    do {
+      switch step.action {
+      case .command(let command): try carryOut(.command(command))
+      case .keys(let keys): try carryOut(.keys(keys))
+      case .tap(let point): try tap(point)
+      case .drag(let point, let axis, let cells, let velocity):
+        let move = try move(from: point, axis, cells: cells)
+        outcome.frames += show(step.text, until: now + FrameTime.start(of: 1), isHeld: true)
+        try carryOut(.release(PanEnd(move, velocity: velocity)))
+      case .wait(let time):
+        outcome.frames += play(step.text, until: time.map { now + $0 })
+        return outcome
+      }
+      outcome.frames += show(step.text, until: pause.map { now + $0 })
+    } catch {
+      outcome.rejection = error.description
+      outcome.frames += play(step.text, until: pause.map { now + $0 })
+    }
+    return outcome
+  }
+
+  // MARK: Actions
+
+  private mutating func carryOut(_ action: SessionAction) throws(Rejection) {
+    var operation = SessionOperation(action, on: session, seenBy: view)
+    while true {
+      switch try operation.run(at: now) {
+      case .done(let session):
+        self.session = session
+        return
+      case .needs(var request):
+        request.rooms = operation.rooms(for: request, in: [view.viewport])
+        operation.supply(request.page(), at: now)
+      }
+    }
+  }
+
+  private mutating func tap(_ point: CellPoint) throws(Rejection) {
+    guard let hit = scene.hit(point), let action = scene.action(tappedOn: hit) else {
+      throw Rejection("nothing answers a tap there: tap on a tab, an entry, a dot or another page")
+    }
+    try carryOut(action)
+  }
+
+  private mutating func move(
+    from point: CellPoint,
+    _ axis: PanAxis,
+    cells: Int
+  ) throws(Rejection) -> PanMove {
+    guard let hit = scene.hit(point) else { throw Rejection("nothing is there to be dragged") }
+    gestures += 1
+    let move = PanMove(
+      owner: 1,
+      gesture: gestures,
+      container: hit.container,
+      axis: axis,
+      translation: cells
+    )
+    guard session.move(move, seenBy: view, at: now) else {
+      throw Rejection("nothing there moves along that axis")
+    }
+    return move
+  }
+
+  // MARK: Time
+
+  /// Lays the session out as it is now, and lets time pass.
+  private mutating func show(
+    _ command: String,
+    until end: Duration?,
+    isHeld: Bool = false
+  ) -> [PreviewFrame] {
+    let (trajectory, startedAt) = session.layout(&view, facts: Self.facts, at: now)
+    do {
+      let departure = try playback.scene(atFrame: playback.frame(at: now))
+      let timeline = Timeline(from: departure.scene, along: trajectory)
+      playback = try Playback(timeline, from: departure, startedAt: startedAt)
+    } catch {
+      preconditionFailure("cannot play what was just laid out: \(error)")
+    }
+    return [frame(of: command, isHeld: isHeld)] + play(command, until: end)
+  }
+
+  /// Lets time pass; nil until nothing moves any more.
+  private mutating func play(_ command: String, until end: Duration?) -> [PreviewFrame] {
+    var frames: [PreviewFrame] = []
+    while let next = playback.nextFrameTime, end.map({ next < $0 }) ?? true {
+      do {
+        try playback.advance(to: next)
+      } catch {
+        preconditionFailure("cannot play what was just laid out: \(error)")
+      }
+      now = max(now, next)
+      frames.append(frame(of: command))
+    }
+    if let end { now = max(now, end) }
+    return frames
+  }
+
+  private func frame(of command: String, isHeld: Bool = false) -> PreviewFrame {
+    let stage: PreviewFrame.Stage =
+      if isHeld { .held } else if playback.isOver { .rest } else {
+        playback.frame == playback.timeline.first ? .start : .moving
+      }
+    return PreviewFrame(
+      command: command,
+      frame: playback.frame,
+      time: now,
+      scene: scene,
+      stage: stage
+    )
+  }
+}

@@ -1,0 +1,56 @@
+import NavContent
+import NavDaemon
+package import NavSession
+import NavWire
+
+extension PreviewScript {
+  /// Reads what a path shows, as `--open` does: a directory, a deck or a scene.
+  ///
+  /// - Throws: `noInput` where nothing is there, or something that can't be shown; `notPermitted`.
+  package static func content(at path: String) throws(PreviewError) -> SessionContent {
+    let description: ContentDescription
+    do {
+      switch try ContentGuess(path) {
+      case .deck(let path): description = .deck(path: path)
+      case .tree(let path): description = .tree(path: path)
+      case .scene(let path): description = .scene(path: path)
+      }
+    } catch {
+      throw PreviewError(.noInput, "\(error)")
+    }
+    do {
+      return try description.read()
+    } catch {
+      throw PreviewError(error.isForbidden ? .notPermitted : .noInput, "\(error)")
+    }
+  }
+}
+
+extension PreviewScript {
+  /// The most bytes of a file of commands.
+  package static let byteLimit = 4 << 20
+
+  /// Reads commands, one or more a line, from a file; `-` is the standard input.
+  ///
+  /// - Throws: `noInput` where there is no such file; `usage` with the line's number for what is no command.
+  package init(file path: String) throws(PreviewError) {
+    guard path == "-" else {
+      let text: String
+      do {
+        text = try loadText(path: path, limit: Self.byteLimit)
+      } catch {
+        throw PreviewError(.noInput, "\(error)")
+      }
+      try self.init(lines: text, named: path)
+      return
+    }
+    var text = ""
+    while text.utf8.count <= Self.byteLimit, let line = readLine(strippingNewline: false) {
+      text += line
+    }
+    guard text.utf8.count <= Self.byteLimit else {
+      throw PreviewError(.usage, "more than \(Self.byteLimit >> 20) MiB of commands: give fewer")
+    }
+    try self.init(lines: text, named: "standard input")
+  }
+}

@@ -1,0 +1,150 @@
+import NavCommands
+import NavGeometry
+
+/// Reads what is to be done from words.
+///
+///     next  back  line-down  line-up  screen-down  screen-up  first  last
+///     goto N  next-tab  previous-tab  tab N  attachment
+///     key NAME...             keys by their names; they go on up to the next command
+///     tap X Y                 columns and rows from 0, as scenes in JSON count them
+///     drag X Y DX DY [V]      a finger's way, along one axis, and its velocity in cells a second
+///     wait                    until nothing moves, which every command does anyway
+///     at MS                   the next command comes so many milliseconds after the last one
+package struct PreviewScript: Hashable, Sendable {
+  package let steps: [PreviewStep]
+
+  /// The most steps of a script.
+  package static let stepLimit = 100_000
+
+  /// - Parameter words: commands and what belongs to them, in order.
+  /// - Throws: `usage` for what is no command.
+  package init(words: [String]) throws(PreviewError) {
+    var rest = words[...]
+    var steps: [PreviewStep] = []
+    while let step = try Self.next(&rest) {
+      guard steps.count < Self.stepLimit else {
+        throw PreviewError(.usage, "more than \(Self.stepLimit) commands: give fewer")
+      }
+      steps.append(step)
+    }
+    self.steps = steps
+  }
+
+  /// Reads lines of commands; what stands behind `#` is for people.
+  ///
+  /// - Throws: `usage` with the line's number for what is no command.
+  package init(lines text: String, named name: String) throws(PreviewError) {
+    var steps: [PreviewStep] = []
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated()
+    {
+      let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace).map(String.init)
+      do {
+        steps += try PreviewScript(words: words).steps
+      } catch {
+        throw PreviewError(error.code, "\(name):\(index + 1): \(error)")
+      }
+      guard steps.count <= Self.stepLimit else {
+        throw PreviewError(.usage, "\(name) has more than \(Self.stepLimit) commands: give fewer")
+      }
+    }
+    self.steps = steps
+  }
+
+  private static let simple: [String: SessionCommand] = [
+    "next": .forward, "back": .back, "line-down": .lineDown, "line-up": .lineUp,
+    "screen-down": .screenDown, "screen-up": .screenUp, "first": .first, "last": .last,
+    "next-tab": .nextTab, "previous-tab": .previousTab, "attachment": .toggleAttachment,
+  ]
+
+  private static let others = ["goto", "tab", "key", "tap", "drag", "wait", "at"]
+
+  private static func next(_ words: inout ArraySlice<String>) throws(PreviewError) -> PreviewStep? {
+    guard !words.isEmpty else { return nil }
+    let start = words
+    let action = try action(&words)
+    return PreviewStep(
+      text: start.prefix(start.count - words.count).joined(separator: " "),
+      action
+    )
+  }
+
+  private static func action(
+    _ words: inout ArraySlice<String>
+  ) throws(PreviewError) -> PreviewStep.Action {
+    let word = words.removeFirst()
+    if let command = simple[word] { return .command(command) }
+    switch word {
+    case "goto": return .command(.goTo(try number(&words, of: word, in: 1...Int.max)))
+    case "tab": return .command(.tab(try number(&words, of: word, in: SessionCommand.tabNumbers)))
+    case "key": return .keys(try keys(&words))
+    case "tap":
+      let x = try number(&words, of: word, in: 0...999)
+      return .tap(CellPoint(x: x, y: try number(&words, of: word, in: 0...499)))
+    case "drag": return try drag(&words)
+    case "wait": return .wait(nil)
+    case "at": return .wait(.milliseconds(try number(&words, of: word, in: 0...60_000)))
+    default:
+      let names = (simple.keys.sorted() + others).joined(separator: ", ")
+      throw PreviewError(.usage, "'\(word)' is no command: use \(names)")
+    }
+  }
+
+  private static func number(
+    _ words: inout ArraySlice<String>,
+    of command: String,
+    in range: ClosedRange<Int>
+  ) throws(PreviewError) -> Int {
+    guard let word = words.first else {
+      throw PreviewError(.usage, "\(command) needs a number behind it: add it")
+    }
+    guard let number = Int(word), range.contains(number) else {
+      let bounds =
+        range.upperBound == .max
+        ? "from \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
+      throw PreviewError(.usage, "'\(word)' does not go with \(command): give a number \(bounds)")
+    }
+    words.removeFirst()
+    return number
+  }
+
+  private static func keys(_ words: inout ArraySlice<String>) throws(PreviewError) -> [Key] {
+    var keys: [Key] = []
+    while let word = words.first {
+      // The first one is a key, whatever else it could be.
+      if !keys.isEmpty, simple[word] != nil || others.contains(word) { break }
+      guard let key = Key(name: word) else {
+        throw PreviewError(
+          .usage,
+          "'\(word)' names no key: try Right, PgDn, Enter, G, ctrl-r, F1"
+        )
+      }
+      keys.append(key)
+      words.removeFirst()
+    }
+    guard !keys.isEmpty else { throw PreviewError(.usage, "key needs names of keys: add one") }
+    return keys
+  }
+
+  private static func drag(
+    _ words: inout ArraySlice<String>
+  ) throws(PreviewError) -> PreviewStep.Action {
+    let x = try number(&words, of: "drag", in: 0...999)
+    let y = try number(&words, of: "drag", in: 0...499)
+    let columns = try number(&words, of: "drag", in: -1_000...1_000)
+    let rows = try number(&words, of: "drag", in: -1_000...1_000)
+    guard (columns == 0) != (rows == 0) else {
+      throw PreviewError(.usage, "drag goes along one axis: give DX or DY, and 0 for the other one")
+    }
+    var velocity = 0
+    if let word = words.first, Int(word) != nil {
+      velocity = try number(&words, of: "drag", in: -10_000...10_000)
+    }
+    return .drag(
+      from: CellPoint(x: x, y: y),
+      columns == 0 ? .vertical : .horizontal,
+      cells: columns + rows,
+      velocity: Double(velocity)
+    )
+  }
+}

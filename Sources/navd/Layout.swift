@@ -1,0 +1,107 @@
+import ArgumentParser
+import NavDaemon
+import NavGeometry
+import NavPreview
+
+/// Tries content out without a daemon.
+struct Layout: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Prints what a viewer sees of a scene, a deck or a directory, without a daemon.",
+    discussion: """
+      navd layout app.yaml
+      navd layout talk.md next next back
+      navd layout app.yaml goto 3 --frames all --format json
+      navd layout app.yaml key Down Enter tap 2 7 drag 40 5 -30 0 -80
+      navd layout talk.md next at 100 next         interrupts the first motion after 100 ms
+      navd layout talk.md --script moves.txt
+
+      Commands: next, back, line-down, line-up, screen-down, screen-up, first, last, goto N, next-tab, \
+      previous-tab, tab N, attachment, key NAME..., tap X Y, drag X Y DX DY [VELOCITY], wait, at MS. Cells are \
+      counted from 0. Each command begins when nothing moves any more; `at MS` behind one lets the next one come \
+      so many milliseconds after it. The same content, size and commands print the same bytes on every run.
+      """
+  )
+
+  @Argument(
+    help: ArgumentHelp("A scene file, a Markdown deck or a directory.", valueName: "scene"),
+    completion: .file()
+  )
+  var content: String
+
+  @Argument(
+    // A drag has negative numbers.
+    parsing: .allUnrecognized,
+    help: ArgumentHelp("What is done, in order.", valueName: "command")
+  )
+  var words: [String] = []
+
+  @Option(help: ArgumentHelp("The viewer's terminal, 1x1 to 1000x500.", valueName: "CxR"))
+  var size = CellSize.standardTerminal
+
+  @Option(help: "How frames are printed: text or json.")
+  var format = PreviewPrinter.Format.text
+
+  @Option(
+    help: ArgumentHelp(
+      "Which frames: all, changed, some (first, middle, last of a motion) or rest. "
+        + "Without it some as text, changed as json.",
+      valueName: "all|changed|some|rest"
+    )
+  )
+  var frames: PreviewPrinter.Frames?
+
+  @Option(help: ArgumentHelp("Lets each command come so many ms after the last.", valueName: "ms"))
+  var overlap: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Reads further commands from a file; - for standard input.",
+      valueName: "file"
+    ),
+    completion: .file()
+  )
+  var script: String?
+
+  @Flag(help: "Prints text with colours.")
+  var color = false
+
+  func validate() throws {
+    if let overlap, !(0...60_000).contains(overlap) {
+      throw ValidationError("--overlap takes 0 to 60000 ms")
+    }
+    if color, format == .json { throw ValidationError("--color goes with --format text") }
+  }
+
+  func run() throws {
+    do {
+      var steps = try PreviewScript(words: words).steps
+      if let script { steps += try PreviewScript(file: script).steps }
+      var preview = try Preview(
+        try PreviewScript.content(at: content),
+        size: size,
+        overlap: overlap.map { .milliseconds($0) }
+      )
+      var printer = PreviewPrinter(format, frames: frames, isColored: color)
+      for line in try printer.lines(of: preview.opening) { print(line) }
+      try preview.perform(steps) { outcome in
+        for line in try printer.lines(of: outcome) { print(line) }
+      }
+    } catch let error as PreviewError {
+      log("\(error)")
+      throw ExitCode(error.code.rawValue)
+    }
+  }
+}
+
+extension PreviewPrinter.Format: ExpressibleByArgument {}
+extension PreviewPrinter.Frames: ExpressibleByArgument {}
+
+extension CellSize: ExpressibleByArgument {
+  /// Reads `80x24`, from 1x1 to 1000x500.
+  public init?(argument: String) {
+    guard let size = CellSize(argument), (1...1000).contains(size.columns),
+      (1...500).contains(size.rows)
+    else { return nil }
+    self = size
+  }
+}

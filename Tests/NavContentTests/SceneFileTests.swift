@@ -1,0 +1,192 @@
+import NavContent
+import NavText
+import Testing
+
+@Suite("Scene files: every node, every key")
+struct SceneFileTests {
+  private func read(_ text: String) throws -> SceneNode {
+    try SceneFile.parse(text, path: "/scenes/app.yaml")
+  }
+
+  private func pager(_ text: String) throws -> ScenePager {
+    guard case .pager(let pager) = try read(text) else {
+      throw WrongNode(text: text)
+    }
+    return pager
+  }
+
+  private struct WrongNode: Error {
+    let text: String
+  }
+
+  @Test(
+    "a page is called by its title, its first heading, or the file",
+    arguments: [
+      ("text: plain", "app"), ("text: '# Heading'", "Heading"),
+      ("{title: Mine, text: '# Heading'}", "Mine"), ("{title: '', text: plain}", "app"),
+      ("text: ''", "app"), ("{title: \"a\\e[1mb\", text: x}", "a\u{FFFD}[1mb"),
+    ]
+  )
+  func pages(text: String, title: String) throws {
+    guard case .page(title, _) = try read(text) else {
+      Issue.record("\(text) is not called '\(title)': \(try read(text))")
+      return
+    }
+  }
+
+  @Test("rules and block scalars are Markdown of one page")
+  func markdown() throws {
+    let node = try read("text: |\n  # A\n\n  * one\n  * two\n\n  ---\n\n  *end*\n")
+    guard case .page("A", let document) = node else { throw WrongNode(text: "\(node)") }
+    #expect(document.blocks.count == 4)
+  }
+
+  @Test("a list has entries, sections that follow one another, and notes")
+  func lists() throws {
+    let text = """
+      list:
+        title: Cities
+        entries: [Rome, {label: Oslo, detail: 2, selectable: false, open: {text: Norway}}]
+        sections:
+          - {title: Asia, entries: [Delhi, Hanoi]}
+          - {title: Empty}
+          - {title: Africa, entries: [Cairo]}
+        notes: [that was all]
+      """
+    guard case .list(let list) = try read(text) else { throw WrongNode(text: text) }
+    #expect(list.title == "Cities")
+    #expect(list.entries.map(\.label) == ["Rome", "Oslo", "Delhi", "Hanoi", "Cairo"])
+    #expect(list.entries.map(\.detail) == ["", "2", "", "", ""])
+    #expect(list.entries.map(\.isSelectable) == [true, false, true, true, true])
+    #expect(list.entries.map { $0.page != nil } == [false, true, false, false, false])
+    #expect(list.sections.map(\.title) == ["Asia", "Empty", "Africa"])
+    #expect(list.sections.map(\.entries) == [2..<4, 4..<4, 4..<5])
+    #expect(list.notes == ["that was all"])
+  }
+
+  @Test("a pager says how its pages follow one another; what it does not say is nil")
+  func pagers() throws {
+    let plain = try pager("pager: {pages: [{text: a}, {text: b}]}")
+    #expect(plain.settings == PagerSettings())
+    guard case .listed(let pages) = plain.pages else { throw WrongNode(text: "pages") }
+    #expect(pages.count == 2)
+    let slide = try pager(
+      "pager: {numbered: {count: 1_000_000}, transition: slide, axis: vertical, spacing: 100}"
+    )
+    #expect(slide.pages == .numbered(name: "app", count: 1_000_000))
+    #expect(slide.settings.transition == .slide)
+    #expect(slide.settings.axis == .vertical)
+    #expect(slide.settings.spacing == 100)
+    let none = try pager("pager: {numbered: {name: x, count: 1}, transition: none, header: arrows}")
+    #expect(none.settings.transition == .immediate)
+    #expect(none.settings.header == .arrows)
+  }
+
+  @Test(
+    "a book is a pager that curls",
+    arguments: [("book", ""), ("pager", ", transition: curl")]
+  )
+  func books(key: String, transition: String) throws {
+    let pages = "pages: [{text: a}]\(transition)"
+    let book = try pager("\(key): {\(pages), spine: max, double_sided: true}")
+    #expect(book.settings.transition == .curl)
+    #expect(book.settings.spine == .max)
+    #expect(book.settings.isDoubleSided == true)
+    #expect(try pager("\(key): {\(pages), spine: mid}").settings.spine == .mid)
+  }
+
+  @Test("options are a pager below an option bar")
+  func options() throws {
+    let bar = try pager("options: {title: Years, name: Year, count: 3}")
+    #expect(bar.title == "Years")
+    #expect(bar.pages == .numbered(name: "Year", count: 3))
+    #expect(bar.settings.header == .options)
+    #expect(bar.settings.transition == .immediate)
+    let listed = try pager("options: {pages: [{title: a, text: b}]}")
+    #expect(listed.settings == bar.settings)
+  }
+
+  @Test("tabs have faces, contents and an attachment")
+  func tabs() throws {
+    let text = """
+      title: App
+      tabs:
+        items:
+          - {title: One, icon: o, badge: 3, badge_role: alert, content: {text: a}}
+          - content: {stack: {root: {list: {entries: [x]}}}}
+        attachment: '# Below'
+        attachment_shown: yes
+      """
+    guard case .tabs(let tabs) = try read(text) else { throw WrongNode(text: text) }
+    #expect(tabs.title == "App")
+    #expect(tabs.items.map(\.title) == ["One", "Tab 2"])
+    #expect(tabs.items[0].icon == "o")
+    #expect(tabs.items[0].badge == "3")
+    #expect(tabs.items[0].badgeRole == .alert)
+    #expect(tabs.items[1].badge == nil)
+    #expect(tabs.attachment?.isShown == true)
+    guard case .stack(root: .list(let list)) = tabs.items[1].content else {
+      throw WrongNode(text: text)
+    }
+    #expect(list.title == "Tab 2")
+  }
+
+  @Test("paths are relative to the scene file")
+  func files() throws {
+    let directory = TemporaryDirectory()
+    directory.makeDirectory("sub")
+    directory.write(
+      Array("---\nspine: max\nheader: segments\n---\n# One\n\n---\n\n# Two\n".utf8),
+      to: "sub/talk.md"
+    )
+    let path = directory.write(
+      Array(
+        """
+        tabs:
+          items:
+            - content: {file: sub/talk.md}
+            - content: {deck: sub/talk.md}
+            - content: {tree: sub}
+            - content: {book: {deck: sub/talk.md, header: arrows}}
+        """.utf8
+      ),
+      to: "app.yaml"
+    )
+    guard case .tabs(let tabs) = try SceneFile.load(path: path) else { throw WrongNode(text: path) }
+    guard case .page("One", let page) = tabs.items[0].content,
+      case .pager(let deck) = tabs.items[1].content, case .listed(let slides) = deck.pages,
+      case .tree(nil, directory.path("sub")) = tabs.items[2].content,
+      case .pager(let book) = tabs.items[3].content
+    else { throw WrongNode(text: "\(tabs)") }
+    // One page has both headings and the rule; the deck is split there.
+    #expect(page.blocks.count == 3)
+    #expect(slides.count == 2)
+    #expect(deck.settings.spine == .max)
+    #expect(deck.settings.header == .segments)
+    #expect(book.pages == deck.pages)
+    #expect(book.settings.transition == .curl)
+    #expect(book.settings.spine == .max)
+    #expect(book.settings.header == .arrows)
+  }
+
+  @Test(
+    "a deck's front matter says how it is shown; what means nothing is passed over",
+    arguments: [
+      ("transition: curl\nspine: mid\ndouble_sided: true\nheader: options", true),
+      ("transition: Curl\nspine: MID\ndouble_sided: YES\nheader: Options", true),
+      ("transition: fade\nspine: left\ndouble_sided: 2\nheader: both", false),
+    ]
+  )
+  func frontMatter(keys: String, isUnderstood: Bool) {
+    let deck = Deck(markdown: "---\n\(keys)\n---\n# A\n", name: "deck")
+    var settings = PagerSettings()
+    if isUnderstood {
+      settings.transition = .curl
+      settings.spine = .mid
+      settings.isDoubleSided = true
+      settings.header = .options
+    }
+    #expect(deck.settings == settings)
+    #expect(deck.slides.map(\.title) == ["A"])
+  }
+}

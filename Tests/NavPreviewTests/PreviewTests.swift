@@ -1,0 +1,169 @@
+import Foundation
+import NavCommands
+import NavGeometry
+import NavPreview
+import NavTestKit
+import Testing
+
+/// What `navd layout` prints of the scene files beside this one.
+@Suite("Layouts without a daemon")
+struct PreviewTests {
+  struct Case: CustomTestStringConvertible, Sendable {
+    let scene: String
+    let commands: String
+    var frames = PreviewPrinter.Frames.some
+    var testDescription: String { scene }
+  }
+
+  static let cases = [
+    Case(scene: "pager.yaml", commands: "next next at 100 back drag 30 3 -20 0 -80"),
+    Case(scene: "vertical.yaml", commands: "next key G key g g"),
+    Case(scene: "tabs.yaml", commands: "tab 2 tab 1 key Down attachment goto 9"),
+    Case(scene: "stack.yaml", commands: "next next back key G key Right", frames: .rest),
+    Case(scene: "sections.yaml", commands: "key Down Down Down Down key G", frames: .rest),
+    Case(scene: "book.yaml", commands: "next back goto 5", frames: .rest),
+    Case(scene: "talk.md", commands: "next goto 3", frames: .rest),
+    Case(scene: "tabbed-buttons.yaml", commands: "next goto 4", frames: .rest),
+    Case(scene: "tabbed-arrows.yaml", commands: "next goto 4", frames: .rest),
+    Case(scene: "tabbed-segments.yaml", commands: "next goto 4", frames: .rest),
+    Case(scene: "options.yaml", commands: "goto 1000000 back goto 1000001", frames: .rest),
+    Case(
+      scene: "everything.yaml",
+      commands: "next next tab 2 goto 1999 tab 3 key Enter tab 4 next attachment",
+      frames: .rest
+    ),
+    Case(scene: "music", commands: "key Enter back", frames: .rest),
+  ]
+
+  @Test(
+    "each scene at 80x24 and 40x12 is as recorded, and the same on every run",
+    arguments: cases,
+    [CellSize(columns: 80, rows: 24), CellSize(columns: 40, rows: 12)]
+  )
+  func recorded(_ test: Case, size: CellSize) throws {
+    let text = try Self.output(of: test, size: size, .text)
+    #expect(try Self.output(of: test, size: size, .text) == text)
+    let json = try Self.output(of: test, size: size, .json)
+    #expect(try Self.output(of: test, size: size, .json) == json)
+    let name = test.scene.split(separator: ".").joined(separator: "-")
+    try GoldenText().check(text, name: "\(name)-\(size)")
+  }
+
+  @Test(
+    "JSON has a line for each frame: its command, number, time, whether nothing moves, and the scene"
+  )
+  func json() throws {
+    let lines = try Self.output(
+      of: Case(scene: "pager.yaml", commands: "next back goto 7", frames: .all),
+      size: CellSize(columns: 40, rows: 8),
+      .json
+    ).split(separator: "\n")
+    var objects: [[String: Any]] = []
+    for line in lines {
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
+      objects.append(try #require(object as? [String: Any]))
+    }
+    #expect(objects[0]["command"] as? String == "open")
+    #expect(Set(objects[0].keys) == ["command", "frame", "time", "rest", "scene"])
+    let next = objects.filter { $0["command"] as? String == "next" }
+    #expect(next.compactMap { $0["frame"] as? Int } == Array(0..<next.count))
+    #expect(next.compactMap { $0["rest"] as? Bool }.filter(\.self).count == 1)
+    #expect(next.last?["rest"] as? Bool == true)
+    #expect(next.compactMap { $0["time"] as? Int } == next.indices.map { $0 * 1000 / 60 })
+    let scene = try #require(next.last?["scene"] as? [String: Any])
+    #expect(Set(scene.keys) == ["containers", "focus", "size", "viewers"])
+    #expect(objects.last?["command"] as? String == "goto 7")
+    #expect((objects.last?["rejected"] as? String)?.contains("page 7") == true)
+    #expect(objects.last?["scene"] == nil)
+  }
+
+  @Test("a command that interrupts a motion begins where that was")
+  func interruption() throws {
+    var preview = try Self.preview("pager.yaml", CellSize(columns: 40, rows: 8))
+    var outcomes: [PreviewOutcome] = []
+    preview.perform(try PreviewScript(words: ["next", "at", "100", "back", "wait"]).steps) {
+      outcomes.append($0)
+    }
+    #expect(outcomes.map(\.command) == ["next", "back", "wait"])
+    let cut = try #require(outcomes[0].frames.last)
+    let first = try #require(outcomes[1].frames.first)
+    #expect(cut.stage == .moving)
+    #expect(cut.time < .milliseconds(100))
+    #expect(first.time == .milliseconds(100))
+    #expect(outcomes[1].frames.last?.stage == .rest)
+    #expect(outcomes[1].frames.last?.scene == preview.opening.frames.last?.scene)
+    // Nothing moves any more.
+    #expect(outcomes[2].frames.isEmpty)
+  }
+
+  @Test("every command overlaps the one before by so much")
+  func overlap() throws {
+    var preview = try Self.preview(
+      "pager.yaml",
+      CellSize(columns: 40, rows: 8),
+      overlap: .milliseconds(50)
+    )
+    var starts: [Duration] = []
+    preview.perform(try PreviewScript(words: ["next", "back", "next"]).steps) {
+      starts += [$0.frames.first?.time].compactMap(\.self)
+    }
+    #expect(starts == [.zero, .milliseconds(50), .milliseconds(100)])
+  }
+
+  @Test("which frames are printed")
+  func frames() throws {
+    func count(_ frames: PreviewPrinter.Frames) throws -> Int {
+      let test = Case(scene: "pager.yaml", commands: "next", frames: frames)
+      let text = try Self.output(of: test, size: CellSize(columns: 40, rows: 8), .text)
+      return text.split(separator: "\n").count { $0.hasPrefix("== next") }
+    }
+    let all = try count(.all)
+    #expect(all > 10)
+    let changed = try count(.changed)
+    #expect(changed > 5 && changed < all)
+    #expect(try count(.some) == 3)
+    #expect(try count(.rest) == 1)
+  }
+
+  @Test("what can't be shown is no input; what is not readable is not permitted")
+  func noInput() throws {
+    let directory = try makeTemporaryDirectory("navpreview")
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let malformed = directory + "/bad.yaml"
+    try Data("tabs: 3".utf8).write(to: URL(fileURLWithPath: malformed))
+    for path in [directory + "/gone.yaml", directory + "/gone", malformed, "/dev/null"] {
+      let error = #expect(throws: PreviewError.self) { try PreviewScript.content(at: path) }
+      #expect(error?.code == .noInput, "\(path)")
+      #expect(error?.description.contains(path) == true)
+    }
+  }
+
+  // MARK: Running
+
+  private static let scenes = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("Scenes").path
+
+  private static func preview(
+    _ scene: String,
+    _ size: CellSize,
+    overlap: Duration? = nil
+  ) throws -> Preview {
+    let content = try PreviewScript.content(at: scenes + "/" + scene)
+    return try Preview(content, size: size, overlap: overlap)
+  }
+
+  private static func output(
+    of test: Case,
+    size: CellSize,
+    _ format: PreviewPrinter.Format
+  ) throws -> String {
+    var preview = try preview(test.scene, size)
+    var printer = PreviewPrinter(format, frames: test.frames)
+    var lines = try printer.lines(of: preview.opening)
+    let words = test.commands.split(separator: " ").map(String.init)
+    try preview.perform(try PreviewScript(words: words).steps) {
+      lines += try printer.lines(of: $0)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
