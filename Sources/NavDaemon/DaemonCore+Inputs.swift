@@ -22,8 +22,12 @@ extension DaemonCore {
     sessions[id]?.opening = nil
     switch result {
     case .success(let page):
-      opening.operation.supply(page, at: now)
-      run(opening.operation, opening.pending, in: id, at: now)
+      do {
+        try opening.operation.supply(page, at: now)
+        run(opening.operation, opening.pending, in: id, at: now)
+      } catch {
+        answer(opening.pending, .failure(Reply.Failure(.rejected, error.description)))
+      }
     case .failure(let failure):
       answer(opening.pending, .failure(Reply.Failure(.rejected, failure.description)))
     }

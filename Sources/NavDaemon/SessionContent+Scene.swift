@@ -13,6 +13,8 @@ extension SessionContent {
     case .page(let title, let document):
       self = .page(PageContent(title: title, document: document))
     case .list(let list): self = .page(PageContent(list, openingPages: false))
+    case .board(let board):
+      self = .page(PageContent(title: board.title, board: try BoardContent(board)))
     case .pager(let pager): self = .pager(try PagerContent(pager))
     case .stack(let root): self = .stack(try StackContent(root))
     case .tabs(let tabs): self = .tabs(try TabsContent(tabs))
@@ -149,7 +151,7 @@ extension PageContent {
     switch page {
     case nil: .nothing
     case .list: .list
-    case .page, .pager, .stack, .tabs, .tree: .text
+    case .page, .board, .pager, .stack, .tabs, .tree: .text
     }
   }
 }

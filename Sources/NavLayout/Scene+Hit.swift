@@ -28,6 +28,8 @@ package struct SceneHit: Hashable, Sendable {
     case option
     /// An option bar beside its cells.
     case optionBar
+    /// The left or the right edge of a book's page, where a leaf is taken to turn it (PC-10).
+    case leafEdge(PageSide)
     /// Page control: the dot of a page, from 0.
     case dot(Int)
     /// Page control: beside its dots or between two of them (PI-6).
@@ -81,12 +83,13 @@ extension Scene {
       let own = CellPoint(x: point.x - frame.x, y: point.y - frame.y)
       end = min(end, frame.maxX)
       let isEdge = parent?.kind == .stack && top.kind == .page && top.isCovered
+      let part = top.part(at: own, visibleColumns: end - frame.x, peek: peek[top.id] ?? 0)
+      let book = parent.flatMap { children[$0.id]?.isBook == true ? $0 : nil }
+      let side = book.flatMap { top.leafEdge(at: own, in: $0) }
       hit = SceneHit(
         container: top.id,
         page: top.kind == .page && !top.isMirrored ? top.id : hit?.page,
-        part: isEdge
-          ? .edge
-          : top.part(at: own, visibleColumns: end - frame.x, peek: peek[top.id] ?? 0)
+        part: isEdge ? .edge : side.map { .leafEdge($0) } ?? part
       )
       if isEdge { break }
       origin = CellPoint(x: frame.x - top.scroll.x, y: frame.y - top.scroll.y)
@@ -96,7 +99,23 @@ extension Scene {
   }
 }
 
+extension [Container] {
+  /// Whether these are the pages of a book: one of them is told to be the active one.
+  fileprivate var isBook: Bool { contains { $0.kind == .page && $0.isSelected } }
+}
+
 extension Container {
+  /// The edge of a book in which a cell of one of its pages is; nil for cells between.
+  fileprivate func leafEdge(at point: CellPoint, in book: Container) -> PageSide? {
+    guard kind == .page, !isMirrored, book.kind == .pager else { return nil }
+    let column = point.x + frame.x - book.scroll.x
+    switch BookLayout.direction(tappedAt: column, of: book.frame.width) {
+    case .forward: return .after
+    case .reverse: return .before
+    case nil: return nil
+    }
+  }
+
   /// What of the container is in a cell that is counted from its frame's origin.
   fileprivate func part(at point: CellPoint, visibleColumns: Int, peek: Int) -> SceneHit.Part {
     switch kind {

@@ -79,6 +79,7 @@ package struct Preview: Sendable {
   /// Does one step and lets so much time pass; with nil until nothing moves any more.
   private mutating func perform(_ step: PreviewStep, for pause: Duration?) -> PreviewOutcome {
     var outcome = PreviewOutcome(command: step.text)
+    let before = session
     do {
       switch step.action {
       case .command(let command): try carryOut(.command(command))
@@ -92,6 +93,12 @@ package struct Preview: Sendable {
         outcome.frames += play(step.text, until: time.map { now + $0 })
         return outcome
       }
+      let isDrag = if case .drag = step.action { true } else { false }
+      outcome.events = session.pageEvents(
+        since: before,
+        by: isDrag ? .gesture : .command,
+        reportsPassing: true
+      )
       outcome.frames += show(step.text, until: pause.map { now + $0 })
     } catch {
       outcome.rejection = error.description
@@ -111,16 +118,16 @@ package struct Preview: Sendable {
         return
       case .needs(var request):
         request.rooms = operation.rooms(for: request, in: [view.viewport])
-        operation.supply(request.page(), at: now)
+        try operation.supply(request.page(), at: now)
       }
     }
   }
 
   private mutating func tap(_ point: CellPoint) throws(Rejection) {
-    guard let hit = scene.hit(point), let action = scene.action(tappedOn: hit) else {
+    guard let hit = scene.hit(point), let tap = scene.tap(hit) else {
       throw Rejection("nothing answers a tap there: tap on a tab, an entry, a dot or another page")
     }
-    try carryOut(action)
+    try carryOut(SessionAction(tap))
   }
 
   private mutating func move(

@@ -1,4 +1,5 @@
 package import NavLayout
+package import NavSession
 
 /// One moment of a session that is tried out.
 package struct PreviewFrame: Hashable, Sendable {
@@ -25,6 +26,8 @@ package struct PreviewOutcome: Hashable, Sendable {
   package let command: String
   /// Everything that is seen from this step to the next one; the first frame is what the step changes at once.
   package var frames: [PreviewFrame] = []
+  /// To which pages pagers go, and which they pass on the way.
+  package var events: [PageEvent] = []
   /// Why it was not possible, for people; nothing has changed then.
   package var rejection: String?
 }

@@ -2,13 +2,16 @@ import NavCanvas
 import NavGeometry
 import NavInspect
 import NavLayout
+import NavSession
 
 /// Writes what a preview shows: as text, or as JSON lines.
 ///
 /// Text: a line `== COMMAND  frame N  T ms` (`rest` for the last frame of a motion, `held` while a
 /// finger is down), then the rows without the viewers' status line. JSON: one object for each frame,
-/// `{"command", "frame", "time", "rest", "scene"}`, `time` in milliseconds since the beginning; and
-/// `{"command", "rejected"}` where a command was not possible.
+/// `{"command", "frame", "time", "rest", "scene"}`, `time` in milliseconds since the beginning;
+/// `{"command", "rejected"}` where a command was not possible; and before a command's frames, where events are
+/// asked for, `{"command", "event", "pager", "page", "frame"}`: an `event` is the `destination`, or a page that is
+/// `passing` on the way there; `page` counts from 1, `frame` is that of the motion (D-8, MBX-7).
 package struct PreviewPrinter: Sendable {
   package enum Format: String, CaseIterable, Sendable {
     case text, json
@@ -29,21 +32,29 @@ package struct PreviewPrinter: Sendable {
   private let format: Format
   private let frames: Frames
   private let depth: ColorDepth?
+  private let hasEvents: Bool
   private var shown: Scene?
 
   /// - Parameters:
   ///   - format: how frames are written.
   ///   - frames: which; nil for `some` as text and `changed` as JSON.
   ///   - isColored: whether text has colours.
-  package init(_ format: Format, frames: Frames? = nil, isColored: Bool = false) {
+  ///   - hasEvents: whether it is said to which pages pagers go, and which they pass.
+  package init(
+    _ format: Format,
+    frames: Frames? = nil,
+    isColored: Bool = false,
+    hasEvents: Bool = false
+  ) {
     self.format = format
+    self.hasEvents = hasEvents
     self.frames = frames ?? (format == .text ? .some : .changed)
     depth = isColored ? .truecolor : nil
   }
 
   /// The lines of an outcome.
   package mutating func lines(of outcome: PreviewOutcome) throws -> [String] {
-    var lines: [String] = []
+    var lines = hasEvents ? try outcome.events.map { try line(of: $0, outcome.command) } : []
     for frame in chosen(outcome.frames) {
       switch format {
       case .text: lines += [Self.header(of: frame)] + ScenePicture(frame.scene, depth: depth).lines
@@ -59,6 +70,23 @@ package struct PreviewPrinter: Sendable {
       }
     }
     return lines
+  }
+
+  private func line(of event: PageEvent, _ command: String) throws -> String {
+    let name = event.event.kind == .destination ? "destination" : "passing"
+    let entry = EventEntry(
+      command: command,
+      event: name,
+      pager: event.pager.rawValue,
+      page: event.event.page + 1,
+      frame: event.event.frame
+    )
+    switch format {
+    case .text:
+      return
+        "== \(command)  \(name) page \(entry.page) of pager \(entry.pager), frame \(entry.frame)"
+    case .json: return try JSONText.encode(entry)
+    }
   }
 
   private mutating func chosen(_ all: [PreviewFrame]) -> [PreviewFrame] {
@@ -105,6 +133,14 @@ private struct FrameEntry: Encodable {
     rest = frame.stage == .rest
     scene = SceneEntry(frame.scene, size: frame.scene.viewport)
   }
+}
+
+private struct EventEntry: Encodable {
+  let command: String
+  let event: String
+  let pager: UInt32
+  let page: Int
+  let frame: Int
 }
 
 private struct RejectionEntry: Encodable {

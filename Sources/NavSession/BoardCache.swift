@@ -11,16 +11,17 @@ struct BoardCache: Sendable {
     var columns: Int
   }
 
-  /// The most that are kept.
-  static let limit = 64
+  /// The most that are kept: a few boards for each of a handful of sizes.
+  static let limit = 48
 
   private var boards: [Key: BoardLayout] = [:]
+  /// Oldest first.
+  private var order: [Key] = []
 
   /// A board in a frame, laid out if it was not yet.
   mutating func board(_ content: BoardContent, at key: Key) -> BoardLayout {
     if let known = boards[key] { return known }
-    // Viewers of a few sizes look at a few boards: nothing is gained by keeping the right ones.
-    if boards.count >= Self.limit { boards = [:] }
+    if order.count >= Self.limit { boards[order.removeFirst()] = nil }
     let board = BoardLayout(
       content,
       frame: key.frame,
@@ -28,6 +29,7 @@ struct BoardCache: Sendable {
       columns: key.columns
     )
     boards[key] = board
+    order.append(key)
     return board
   }
 }

@@ -29,7 +29,7 @@ package enum PagerPages: Hashable, Sendable {
   /// So many pages of text, made when they are looked at: `name 1`, `name 2` and so on.
   case numbered(String, count: Int)
 
-  /// The most pages that are made when they are looked at.
+  /// The most pages of one pager (protocol.md: Limits).
   package static let countLimit = 1_000_000
 
   package var count: Int {
@@ -86,7 +86,7 @@ extension PagerContent {
   /// Says what keeps it from being shown, its pages aside.
   func check() throws(Rejection) {
     guard pages.count > 0 else { throw Rejection("the pager '\(title)' has no page: give it one") }
-    if case .numbered = pages, pages.count > PagerPages.countLimit {
+    if pages.count > PagerPages.countLimit {
       throw Rejection(
         "the pager '\(title)' has \(pages.count) pages: give it at most \(PagerPages.countLimit)"
       )

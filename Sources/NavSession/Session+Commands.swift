@@ -41,11 +41,12 @@ extension Session {
   ) throws(Rejection) -> Answer {
     switch tree[page.container] {
     case .pager(var pager):
-      if let tab = pager.page(ofTab: command), !tree.standsInTabs(page.container) {
+      guard let room = tree.pagerRoom(of: page.container, in: viewport) else { return .passed }
+      if let tab = pager.page(ofTab: command, seenIn: room), !tree.standsInTabs(page.container) {
         choose(tab, of: page.container, at: now)
         return .done
       }
-      guard let room = tree.pagerRoom(of: page.container, in: viewport),
+      guard
         try pager.respond(to: command, seenIn: room, at: now)
       else { return .passed }
       tree[page.container] = .pager(pager)
@@ -194,12 +195,13 @@ extension Session {
   /// Turns a pager to a page that was chosen in its header; the active page again goes to its top (MBX-13).
   mutating func choose(_ page: Int, of container: ContainerID, at now: Duration) {
     guard case .pager(var pager) = tree[container] else { return }
-    if page == pager.turns.current {
-      goToTop(ContainerTree.Page(container: container, page: pager.pageID(page)), at: now)
-    } else {
-      pager.turn(to: page, at: now)
-      tree[container] = .pager(pager)
-    }
+    let isAnother = page != pager.turns.current
+    // Any selection scrolls the bar (ZX-8) and ends a pan (D-7).
+    if !isAnother { pager.recentre(at: now) }
+    pager.turn(to: page, at: now)
+    tree[container] = .pager(pager)
+    if isAnother { return }
+    goToTop(ContainerTree.Page(container: container, page: pager.pageID(page)), at: now)
   }
 
   /// Does what a tab or an additional item asks for.

@@ -215,7 +215,9 @@ extension Session {
     let layout = PagerRoom(pager, room: room)
     if let header = layout.header {
       var bar = sight.bars[container.id] ?? OptionBarView()
-      bar.add(header, pager.way(in: header, at: sight.now), as: container, to: &builder)
+      var way = pager.way(in: header, at: sight.now)
+      way.ends = layout.ends(at: pager.turns.current)
+      bar.add(header, way, as: container, to: &builder)
       sight.bars[container.id] = bar
     }
     var below = container

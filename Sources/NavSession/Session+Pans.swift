@@ -136,6 +136,8 @@ extension Session {
       room.panDistance > 0
     else { return nil }
     let neighbours = room.neighbours(of: pager.turns.current)
+    // A finger begins from what its own viewport shows (architecture.md, decision 2).
+    if !room.movesPages(of: pager, at: now) { pager.turns.stop(at: now) }
     pager.turns.beginPan(of: pager.pages.count, at: now)
     tree[id] = .pager(pager)
     return SessionPan(
@@ -160,7 +162,7 @@ extension Session {
     let way = pager.way(in: header, at: now)
     let offset = header.offset(at: way.positions[0], anchor: way.anchors?[0])
     let column = header.leftColumn(forOffset: offset)
-    pager.strip.beginPan(at: column)
+    pager.strip.beginPan(at: column - header.leftColumn(centredOn: Double(pager.turns.current)))
     tree[id] = .pager(pager)
     return SessionPan(
       move: move,
@@ -285,8 +287,9 @@ extension Session {
       tree[id] = .pager(pager)
     case .strip(let id, let header):
       guard case .pager(var pager) = tree[id] else { return }
-      let way = -Double(pan.move.translation)
-      pager.strip.pan(to: header.leftColumn(panning: pan.start, by: way))
+      let column = header.leftColumn(panning: pan.start, by: -Double(pan.move.translation))
+      // Every viewer's strip goes as far from where it is centred.
+      pager.strip.pan(to: column - header.leftColumn(centredOn: Double(pager.turns.current)))
       tree[id] = .pager(pager)
     case .rows(let page):
       guard var rows = tree.slot(of: page)?.rows else { return }
@@ -351,9 +354,12 @@ extension Session {
     guard case .pager(var pager) = tree[id] else { return }
     if end.isCancelled {
       pager.strip.cancelPan(at: now)
-    } else if let column = pager.strip.position(at: now) {
+    } else {
+      let centred = header.leftColumn(centredOn: Double(pager.turns.current))
+      let column = centred + pager.strip.shift(at: now)
       let way = header.flick(from: column, velocity: -end.velocity, at: now)
-      pager.strip.release(to: header.leftColumns(of: way, from: way.length)[0], at: now)
+      let target = header.leftColumns(of: way, from: way.length)[0]
+      pager.strip.release(to: target - centred, at: now)
     }
     tree[id] = .pager(pager)
   }

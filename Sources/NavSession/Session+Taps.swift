@@ -64,12 +64,16 @@ extension Session {
     }
     switch (part, tree[container]) {
     case (.dots, .pager(var pager)):
-      pager.turn(to: pager.turns.current + (row == 0 ? -1 : 1), at: now)
-      tree[container] = .pager(pager)
+      if let page = pager.page(tappedAt: row == 0 ? .before : .after) {
+        pager.turn(to: page, at: now)
+        tree[container] = .pager(pager)
+      }
       return .done
     case (.header, .pager(let pager)):
       // The column that was seen under the pointer: the cell may show another one by now (ZX-7).
-      guard let column = row, let page = pager.page(ofColumn: column) else { return .done }
+      guard let column = row, let room = tree.pagerRoom(of: container, in: viewport),
+        let page = pager.page(ofColumn: column, seenIn: room)
+      else { return .done }
       choose(page, of: container, at: now)
       return .done
     case (.tab(let item), .tabs(var tabs)):

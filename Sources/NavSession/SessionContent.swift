@@ -26,43 +26,61 @@ package indirect enum SessionContent: Hashable, Sendable {
   /// The most containers of a session.
   package static let containerLimit = 4_096
 
+  /// The most pages of a session's pagers together, those that are made when they are looked at included.
+  package static let pageLimit = 4_000_000
+
   /// Says what keeps it from being shown.
   package func check() throws(Rejection) {
-    var containers = 0
-    try check(depth: 1, &containers)
+    var count = Count()
+    try check(depth: 1, &count)
   }
 
-  private func check(depth: Int, _ containers: inout Int) throws(Rejection) {
+  private struct Count {
+    var containers = 0
+    var pages = 0
+  }
+
+  private func check(depth: Int, _ count: inout Count) throws(Rejection) {
     let inner: [SessionContent]
     switch self {
     case .page: return
     case .pager(let pager):
       try pager.check()
+      // No sum of what is checked one by one can overflow.
+      count.pages += pager.pages.count
       inner = pager.pages.listed
-    case .stack(let stack): inner = [stack.root]
+    case .stack(let stack): inner = [stack.root] + stack.pages.values
     case .tabs(let tabs):
-      let range = 1...TabBarState.mostItems
-      guard range.contains(tabs.items.count) else {
-        throw Rejection(
-          "'\(tabs.title)' has \(tabs.items.count) tabs: give it 1 to \(range.upperBound)"
-        )
-      }
-      guard tabs.additionalItems.count <= TabBarState.mostAdditionalItems else {
-        throw Rejection(
-          "'\(tabs.title)' has \(tabs.additionalItems.count) additional items: "
-            + "give it at most \(TabBarState.mostAdditionalItems)"
-        )
-      }
+      try tabs.check()
       inner = tabs.items.map(\.content)
     }
-    containers += 1
+    count.containers += 1
     guard depth <= Self.depthLimit else {
       throw Rejection("containers lie \(depth) deep in one another: at most \(Self.depthLimit) may")
     }
-    guard containers <= Self.containerLimit else {
+    guard count.containers <= Self.containerLimit else {
       throw Rejection("there are more than \(Self.containerLimit) containers, the limit")
     }
-    for content in inner { try content.check(depth: depth + 1, &containers) }
+    guard count.pages <= Self.pageLimit else {
+      throw Rejection("there are more than \(Self.pageLimit) pages, the limit")
+    }
+    for content in inner { try content.check(depth: depth + 1, &count) }
+  }
+}
+
+extension TabsContent {
+  /// Says what keeps them from being shown, what is behind them aside.
+  fileprivate func check() throws(Rejection) {
+    let range = 1...TabBarState.mostItems
+    guard range.contains(items.count) else {
+      throw Rejection("'\(title)' has \(items.count) tabs: give it 1 to \(range.upperBound)")
+    }
+    guard additionalItems.count <= TabBarState.mostAdditionalItems else {
+      throw Rejection(
+        "'\(title)' has \(additionalItems.count) additional items: "
+          + "give it at most \(TabBarState.mostAdditionalItems)"
+      )
+    }
   }
 }
 

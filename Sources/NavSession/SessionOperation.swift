@@ -76,11 +76,14 @@ package struct SessionOperation: Sendable {
   }
 
   /// Hands over the page that was asked for.
-  package mutating func supply(_ page: PreparedPage, at now: Duration) {
+  ///
+  /// - Throws: when it can't be shown; the session stays as it was.
+  package mutating func supply(_ page: PreparedPage, at now: Duration) throws(Rejection) {
     guard let request = requested else {
       preconditionFailure("cannot open a page that nobody asked for")
     }
     requested = nil
+    try page.content.check()
     session.open(page, for: request, at: now)
   }
 

@@ -93,17 +93,11 @@ package struct Request: Hashable, Sendable {
       case keys([Key])
       /// A press and release on a container.
       ///
-      /// Page: the row that was hit, from 0, where it was one. Page control: the side of the current page
-      /// that was hit, `rowBefore` or `rowAfter` (PI-6). Tab: no row.
+      /// What the row means says `SceneTap`.
       case tap(ContainerID, row: Int?)
       /// The end of a pan.
       case release(PanRelease)
     }
-
-    /// What a tap on a page control names instead of a row: the side before the current page.
-    package static let rowBefore = 0
-    /// The side after the current page.
-    package static let rowAfter = 1
 
     /// The most keys of one request.
     package static let maximumKeys = 64

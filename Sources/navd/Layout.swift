@@ -65,6 +65,9 @@ struct Layout: ParsableCommand {
   @Flag(help: "Prints text with colours.")
   var color = false
 
+  @Flag(help: "Says to which pages pagers go, and which they pass on the way.")
+  var events = false
+
   func validate() throws {
     if let overlap, !(0...60_000).contains(overlap) {
       throw ValidationError("--overlap takes 0 to 60000 ms")
@@ -81,7 +84,7 @@ struct Layout: ParsableCommand {
         size: size,
         overlap: overlap.map { .milliseconds($0) }
       )
-      var printer = PreviewPrinter(format, frames: frames, isColored: color)
+      var printer = PreviewPrinter(format, frames: frames, isColored: color, hasEvents: events)
       for line in try printer.lines(of: preview.opening) { print(line) }
       try preview.perform(steps) { outcome in
         for line in try printer.lines(of: outcome) { print(line) }

@@ -14,7 +14,7 @@ import Testing
       atPath: "\(directory)/music.md",
       withIntermediateDirectories: true
     )
-    for name in ["talk.md", "TALK.MarkDown", "notes.txt"] {
+    for name in ["talk.md", "TALK.MarkDown", "notes.txt", "app.yaml", "APP.YML"] {
       try Data("# One\n".utf8).write(to: URL(fileURLWithPath: "\(directory)/\(name)"))
     }
     try FileManager.default.createSymbolicLink(
@@ -28,13 +28,14 @@ import Testing
   }
 
   private enum Option: CaseIterable {
-    case open, deck, tree
+    case open, deck, tree, scene
 
     func read(_ path: String) throws(ClientExit) -> ContentDescription {
       switch self {
       case .open: try .guessing(path)
       case .deck: try .deck(at: path)
       case .tree: try .tree(at: path)
+      case .scene: try .scene(at: path)
       }
     }
   }
@@ -49,6 +50,9 @@ import Testing
       (.tree, "music.md", music),
       (.open, "", .tree(path: directory)), (.deck, "talk.md", talk), (.deck, "link", talk),
       (.deck, "notes.txt", .deck(path: "\(directory)/notes.txt")),
+      (.open, "app.yaml", .scene(path: "\(directory)/app.yaml")),
+      (.open, "APP.YML", .scene(path: "\(directory)/APP.YML")),
+      (.scene, "notes.txt", .scene(path: "\(directory)/notes.txt")),
     ]
     for (option, name, content) in table {
       #expect(try option.read("\(directory)/\(name)") == content, "\(option) \(name)")
@@ -57,8 +61,9 @@ import Testing
 
   @Test func whatThereIsNot() throws {
     let table: [(Option, String, [String])] = [
-      (.open, "notes.txt", ["--deck", "--tree"]), (.open, "link", ["--deck", "--tree"]),
+      (.open, "notes.txt", ["--deck", "--scene", "--tree"]), (.open, "link", ["--deck", "--tree"]),
       (.deck, "music.md", ["is a directory", "--tree"]),
+      (.scene, "music.md", ["is a directory", "--tree"]), (.scene, "no.yaml", ["No such file"]),
       (.tree, "talk.md", ["is no directory", "--deck"]), (.open, "no.md", ["No such file"]),
       (.deck, "no.md", ["No such file"]), (.tree, "no", ["No such file"]),
       (.open, "no\u{FFFD}.md", ["No such file", "UTF-8"]),

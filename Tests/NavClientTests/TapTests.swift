@@ -180,7 +180,7 @@ struct TapTests {
       session: .id(7),
       viewer: 9,
       viewport: Desk.size,
-      action: .tap(PagerLayout.dotsID, row: Request.Input.rowAfter)
+      action: .tap(PagerLayout.dotsID, row: SceneTap.rowAfter)
     )
     #expect(try desk.take() == [.sent(.input(input))])
   }

@@ -133,6 +133,17 @@ import Testing
         "x: larger than 16 MiB; split the deck into several files"
       ),
       (
+        .tooLarge(path: "x.yaml", limit: 4 << 20),
+        "x.yaml: larger than 4 MiB; split it into several files"
+      ),
+      (
+        .malformed(
+          path: "x\u{1B}.yaml",
+          SceneFault(line: 2, column: 3, problem: "what: do", excerpt: "a: b")
+        ),
+        "x\u{FFFD}.yaml:2:3: what: do, in \"a: b\""
+      ),
+      (
         .unknownFormat(path: "\u{1B}]"),
         "\u{FFFD}]: not a Markdown file or a scene; give a directory, or a file that ends in "
           + ".md, .markdown, .mkd or .mdown, or in .yaml or .yml"

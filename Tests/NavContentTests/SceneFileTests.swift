@@ -189,4 +189,26 @@ struct SceneFileTests {
     #expect(deck.settings == settings)
     #expect(deck.slides.map(\.title) == ["A"])
   }
+
+  @Test("a board has boxes and constraints between them")
+  func boards() throws {
+    let text = """
+      board:
+        title: Plan
+        boxes:
+          - {name: a, title: First, text: "one\\ntwo"}
+          - {name: b-2, border: false}
+        constraints:
+          - a.left = page.left + 2 @high
+          - "b-2.top = a.bottom"
+      """
+    guard case .board(let board) = try read(text) else { throw WrongNode(text: text) }
+    #expect(board.title == "Plan")
+    #expect(board.boxes.map(\.name) == ["a", "b-2"])
+    #expect(board.boxes[0].lines == ["one", "two"])
+    #expect(board.boxes[0].title == "First")
+    #expect(board.boxes.map(\.hasBorder) == [true, false])
+    #expect(board.rules.map(\.box) == ["a", "b-2"])
+    #expect("\(board.origin.error("x"))".hasPrefix("/scenes/app.yaml:2:3: x"))
+  }
 }

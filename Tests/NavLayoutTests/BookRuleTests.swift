@@ -227,10 +227,10 @@ struct BookRuleTests {
       (79, .forward), (80, nil),
     ]
     for (column, direction) in table {
-      #expect(layout.direction(tappedAt: column) == direction, "\(column)")
+      #expect(BookLayout.direction(tappedAt: column, of: 80) == direction, "\(column)")
     }
     #expect(layout.turnDistance == 80 && layout.flickSpeed == 37.5 / 80)
     let narrow = BookLayout(room: .zero, spine: .min, isDoubleSided: false)
-    #expect(narrow.direction(tappedAt: 0) == nil && narrow.turnDistance == 1)
+    #expect(BookLayout.direction(tappedAt: 0, of: 0) == nil && narrow.turnDistance == 1)
   }
 }

@@ -105,6 +105,13 @@ struct OptionBarViewTests {
     #expect(world.view.allocated == 0)
   }
 
+  @Test("S15-title-bar: without a row for it, pages that turn ask for no motion of the scene")
+  func noRoomOnTheWay() {
+    var world = HeaderWorld(.buttons, ["one", "two"], columns: 200, rows: 1)
+    let turn = OptionBarWay(current: 1, positions: [0, 0.5, 1])
+    #expect(world.show(turn, length: 0).end.containers.count == 1)
+  }
+
   @Test("MBX-5: arrows name the page, and are dimmed where they lead nowhere")
   func arrows() {
     var world = HeaderWorld(.arrows, ["one", "two", "three"], columns: 20)

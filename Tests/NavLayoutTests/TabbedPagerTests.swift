@@ -224,33 +224,6 @@ struct TabbedPagerTests {
     #expect(found == metrics.tab(0, of: 3, in: 320))
   }
 
-  @Test("S15-tab-widths, RK-3: whole columns share a bar, the first tabs take what is left over")
-  func wholeColumns() {
-    #expect(TabWidths.equal(columns: 80, count: 3) == [27, 27, 26])
-    #expect(TabWidths.equal(columns: 2, count: 3) == [1, 1, 0])
-    for columns in 0...40 {
-      for count in 1...9 {
-        let widths = TabWidths.equal(columns: columns, count: count)
-        #expect(widths.count == count && widths.reduce(0, +) == columns)
-        #expect(widths == widths.sorted(by: >) && widths[0] - widths[count - 1] <= 1)
-      }
-    }
-    #expect(TabWidths.equal(columns: 9, count: 0) == [])
-    // Section 2.5: below six columns each they scroll.
-    #expect(TabWidths.fits(columns: 18, count: 3) && !TabWidths.fits(columns: 17, count: 3))
-    #expect(!TabWidths.fits(columns: 17, count: 0))
-  }
-
-  @Test("tabs as wide as their titles, with equal gaps (section 2.2)")
-  func spreadTabs() {
-    let tabs = TabWidths.spread([5, 10, 5], in: 40)
-    #expect(tabs?.map(\.start) == [5, 15, 30] && tabs?.map(\.width) == [5, 10, 5])
-    #expect(TabWidths.spread([5, 10, 5], in: 30, offset: 1)?.map(\.start) == [3, 10, 22])
-    #expect(TabWidths.spread([10, 10], in: 20)?.map(\.start) == [0, 10])
-    #expect(TabWidths.spread([10, 10], in: 19.9) == nil)
-    #expect(TabWidths.spread([], in: 20) == [])
-  }
-
   @Test("RK-5: any number of pages may be without a title")
   func titles() {
     let texts = (0..<10).map { TabTitle.text("", index: $0) }

@@ -21,15 +21,16 @@ struct PreviewTests {
     Case(scene: "tabs.yaml", commands: "tab 2 tab 1 key Down attachment goto 9"),
     Case(scene: "stack.yaml", commands: "next next back key G key Right", frames: .rest),
     Case(scene: "sections.yaml", commands: "key Down Down Down Down key G", frames: .rest),
-    Case(scene: "book.yaml", commands: "next back goto 5", frames: .rest),
+    Case(scene: "board.yaml", commands: "key Down", frames: .rest),
+    Case(scene: "book.yaml", commands: "next back drag 70 5 -40 0 -80 goto 5"),
     Case(scene: "talk.md", commands: "next goto 3", frames: .rest),
-    Case(scene: "tabbed-buttons.yaml", commands: "next goto 4", frames: .rest),
+    Case(scene: "tabbed-buttons.yaml", commands: "next goto 4 tap 2 0"),
     Case(scene: "tabbed-arrows.yaml", commands: "next goto 4", frames: .rest),
     Case(scene: "tabbed-segments.yaml", commands: "next goto 4", frames: .rest),
     Case(scene: "options.yaml", commands: "goto 1000000 back goto 1000001", frames: .rest),
     Case(
       scene: "everything.yaml",
-      commands: "next next tab 2 goto 1999 tab 3 key Enter tab 4 next attachment",
+      commands: "next next tab 2 goto 1999 tab 3 key Enter tab 4 next attachment tab 5",
       frames: .rest
     ),
     Case(scene: "music", commands: "key Enter back", frames: .rest),
@@ -47,6 +48,33 @@ struct PreviewTests {
     #expect(try Self.output(of: test, size: size, .json) == json)
     let name = test.scene.split(separator: ".").joined(separator: "-")
     try GoldenText().check(text, name: "\(name)-\(size)")
+  }
+
+  @Test("D-8, MBX-7, MBX-13: events: the destination once, and what is passed on the way there")
+  func events() throws {
+    func events(_ commands: String, scene: String) throws -> [String] {
+      var printer = PreviewPrinter(.text, frames: .rest, hasEvents: true)
+      var preview = try Self.preview(scene, CellSize(columns: 40, rows: 12))
+      var lines: [String] = []
+      try preview.perform(
+        try PreviewScript(words: commands.split(separator: " ").map(String.init)).steps
+      ) {
+        lines += try printer.lines(of: $0).filter { $0.contains("of pager") }
+      }
+      return lines.map { line in line.split(separator: " ").dropFirst(1).joined(separator: " ") }
+    }
+    let jump = try events("goto 4 goto 4 next back", scene: "tabbed-buttons.yaml")
+    #expect(
+      jump.map { $0.prefix { $0 != "," } } == [
+        "goto 4 destination page 4 of pager 1", "goto 4 passing page 2 of pager 1",
+        "goto 4 passing page 3 of pager 1", "back destination page 3 of pager 1",
+      ]
+    )
+    // Of a book one leaf turns, whatever lies between.
+    #expect(try events("goto 4", scene: "book.yaml").count == 1)
+    // A drag that leads nowhere else tells nothing (PI-4).
+    #expect(try events("drag 30 5 -3 0", scene: "tabbed-buttons.yaml") == [])
+    #expect(try events("drag 30 5 -30 0", scene: "tabbed-buttons.yaml").count == 1)
   }
 
   @Test(

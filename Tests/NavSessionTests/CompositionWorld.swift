@@ -20,14 +20,17 @@ struct CompositionWorld {
     var trajectory: Trajectory
     var startedAt: Duration
 
-    func scene(at now: Duration) -> Scene {
-      trajectory.scene(atFrame: min(FrameTime.frame(at: now - startedAt), trajectory.length))
+    func frame(at now: Duration) -> Int {
+      min(FrameTime.frame(at: now - startedAt), trajectory.length)
     }
+
+    func scene(at now: Duration) -> Scene { trajectory.scene(atFrame: frame(at: now)) }
   }
 
   static let sizes = [
     CellSize.standardTerminal, CellSize(columns: 200, rows: 60), CellSize(columns: 40, rows: 12),
     CellSize(columns: 50, rows: 9), CellSize(columns: 10, rows: 3), CellSize(columns: 1, rows: 1),
+    CellSize(columns: 120, rows: 1),
   ]
 
   init(_ generator: inout SplitMix64) throws {
@@ -49,13 +52,34 @@ struct CompositionWorld {
   mutating func step() throws {
     now += .milliseconds(generator.pick([0, 5, 40, 200, 1_500]))
     let who = generator.int(in: 0...viewers.count - 1)
-    switch generator.int(in: 0...9) {
+    let isHeld = session.panOwner != nil
+    switch generator.int(in: 0...10) {
     case 0...4: try perform(.command(command()), by: who)
     case 5: try perform(tap(by: who), by: who)
     case 6...8: try drag(by: who)
+    case 9: try join(in: viewers[who].view.viewport)
     default: break
     }
+    let before = viewers
     try show()
+    if isHeld || session.panOwner != nil { return }
+    for (old, new) in zip(before, viewers) {
+      try new.trajectory.checkContinues(old.trajectory, from: old.frame(at: now))
+    }
+  }
+
+  /// Somebody comes while things move, and sees them at rest.
+  private mutating func join(in size: CellSize) throws {
+    // What begins at the moment of its coming it sees.
+    now += .milliseconds(1)
+    var view = session.view(in: size, at: now)
+    let way = session.layout(&view, facts: facts, at: now).trajectory
+    guard session.panOwner == nil else { return }
+    let rest = session.rest(in: size, facts: facts)
+    try demand(
+      way.start.withOrderedCells == rest.withOrderedCells,
+      "somebody who comes to \(size) sees what was before"
+    )
   }
 
   /// Every viewer at rest, long after the last step.
@@ -74,7 +98,21 @@ struct CompositionWorld {
       try checkScene(viewer.trajectory.start)
       try checkScene(viewer.trajectory.end)
       try checkTracks(viewer.trajectory)
+      try viewer.trajectory.checkPagers(isHeld: session.panOwner != nil)
+      try checkAgain(viewer)
     }
+  }
+
+  /// Some time later, when nothing has happened meanwhile.
+  private mutating func checkAgain(_ viewer: Viewer) throws {
+    guard viewer.trajectory.length > 1 else { return }
+    let frame = generator.int(in: 1...viewer.trajectory.length - 1)
+    let time = viewer.startedAt + FrameTime.start(of: frame)
+    guard time > now else { return }
+    var model = session
+    var view = viewer.view
+    let way = model.layout(&view, facts: facts, at: time).trajectory
+    try way.checkAgrees(with: viewer.trajectory, from: frame)
   }
 
   private mutating func perform(_ action: SessionAction, by who: Int) throws {
@@ -87,7 +125,7 @@ struct CompositionWorld {
           return
         case .needs(let request):
           let rooms = operation.rooms(for: request, in: Set(viewers.map(\.view.viewport)))
-          operation.supply(PreparedPage(generator.inner(2), rooms: rooms), at: now)
+          try operation.supply(PreparedPage(generator.inner(2), rooms: rooms), at: now)
         }
       } catch {
         // Refused: nothing has changed.
@@ -99,7 +137,7 @@ struct CompositionWorld {
   private mutating func command() -> SessionCommand {
     generator.pick([
       .forward, .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last,
-      .goTo(2), .nextTab, .previousTab, .tab(1), .tab(2), .toggleAttachment,
+      .goTo(2), .goTo(500_000), .nextTab, .previousTab, .tab(1), .tab(2), .toggleAttachment,
     ])
   }
 
@@ -110,7 +148,12 @@ struct CompositionWorld {
   }
 
   private mutating func tap(by who: Int) -> SessionAction {
-    .tap(container(by: who), row: generator.oneIn(2) ? generator.int(in: 0...3) : nil)
+    let id = container(by: who)
+    let column = viewers[who].scene(at: now)[id].flatMap {
+      $0.kind == .optionCell ? $0.selection : nil
+    }
+    let row = generator.oneIn(2) ? generator.int(in: 0...3) : nil
+    return .tap(id, row: column ?? row)
   }
 
   /// Goes on with a pan, or begins one.

@@ -29,7 +29,7 @@ struct PreparedPageTests {
     let page = PreparedPage(.page(Tree.page(needed)), rooms: rooms)
     #expect(page.texts.count == 4)
     for (columns, text) in page.texts { #expect(text.columns == columns) }
-    operation.supply(page, at: .zero)
+    try operation.supply(page, at: .zero)
     guard case .done(let session) = try operation.run(at: .zero) else {
       Issue.record("another page was asked for")
       return

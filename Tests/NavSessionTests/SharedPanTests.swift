@@ -262,8 +262,9 @@ struct SharedPanTests {
           )
         )
       )
-      _ = desk.session.tree.takeIDs(Int(UInt32.max) - 60)
-      try? desk.perform(.command(.forward))
+      // What is left would do for this deck, and not for all that a page may hold.
+      _ = desk.session.tree.takeIDs(Int(UInt32.max) - SessionContent.pageLimit)
+      #expect(throws: Rejection.self) { try desk.perform(.command(.forward)) }
     }
   }
 

@@ -6,7 +6,9 @@ import NavTestKit
 /// A mouse with its button down: where it is pressed, which way it goes, and how that ends.
 struct Drag: Hashable, CustomStringConvertible {
   let viewer: Int
-  /// Where it is pressed, in thousandths of the terminal.
+  /// What it is pressed on, where the viewer sees such a thing.
+  let aim: Aim
+  /// Where it is pressed else, in thousandths of the terminal.
   let start: CellPoint
   let steps: [Step]
   /// How long the mouse rests before the end; one that rests has no speed (SV-7).
@@ -35,11 +37,13 @@ struct Drag: Hashable, CustomStringConvertible {
 
   var description: String {
     let way = steps.map { "\($0.way.x),\($0.way.y) after \($0.pause)" }
-    return "\(viewer) from \(start.x),\(start.y) by \(way), after \(pause) \(end)"
+    let place = aim == .anything ? "\(start.x),\(start.y)" : "\(aim)"
+    return "\(viewer) from \(place) by \(way), after \(pause) \(end)"
   }
 
   init(by viewer: Int, _ generator: inout SplitMix64) {
     self.viewer = viewer
+    aim = generator.oneIn(4) ? .option : .anything
     start = CellPoint(x: generator.int(in: 0...999), y: generator.int(in: 0...999))
     let isSideways = generator.oneIn(2)
     let direction = generator.oneIn(2) ? 1 : -1
@@ -78,10 +82,14 @@ extension Drag.End {
 extension Drag {
   /// What the viewer is told, and when, counted from the press.
   ///
-  /// - Parameter size: of the terminal, beyond which no mouse goes.
+  /// - Parameters:
+  ///   - size: of the terminal, beyond which no mouse goes.
+  ///   - place: where it is pressed; nil for `start`.
   /// - Returns: what it does, in order.
-  func deeds(in size: CellSize) -> [(after: Duration, Hand.Deed)] {
-    var point = CellPoint(x: start.x * size.columns / 1_000, y: start.y * size.rows / 1_000)
+  func deeds(in size: CellSize, from place: CellPoint?) -> [(after: Duration, Hand.Deed)] {
+    var point =
+      place
+      ?? CellPoint(x: start.x * size.columns / 1_000, y: start.y * size.rows / 1_000)
     var time = Duration.zero
     var deeds = [(time, Hand.Deed.mouse(.press, .left, at: point))]
     for step in steps {

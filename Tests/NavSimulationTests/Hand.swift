@@ -25,5 +25,5 @@ struct Hand {
 
 /// What a click is meant for.
 enum Aim: Hashable, CaseIterable {
-  case tab, dots, row, edge, anything
+  case tab, dots, option, row, edge, anything
 }

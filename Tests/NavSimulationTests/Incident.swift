@@ -9,6 +9,8 @@ enum Incident: Hashable, CustomStringConvertible {
   case hammer(viewer: Int, [Key], pause: Duration)
   /// One mouse, or two at the same time.
   case drags([Drag])
+  /// Keys that set something in motion, and a mouse that catches it.
+  case grab(viewer: Int, [Key], after: Duration, Drag)
   case click(viewer: Int, Aim)
   case wheel(viewer: Int, isUp: Bool)
   case resize(viewer: Int, CellSize)
@@ -32,6 +34,8 @@ enum Incident: Hashable, CustomStringConvertible {
       "hammer at \(viewer): \(keys.map(\.name).joined(separator: " ")), one every \(pause)"
     case .drags(let drags):
       "drag " + drags.map(\.description).joined(separator: "; ")
+    case .grab(let viewer, let keys, let time, let drag):
+      "keys at \(viewer): \(keys.map(\.name).joined(separator: " ")), after \(time) drag \(drag)"
     case .click(let viewer, let aim): "click of \(viewer) on \(aim)"
     case .wheel(let viewer, let isUp): "wheel of \(viewer), \(isUp ? "up" : "down")"
     case .resize(let viewer, let size): "resize \(viewer) to \(size)"
@@ -53,7 +57,8 @@ enum Incident: Hashable, CustomStringConvertible {
 
   static let sizes = [
     CellSize(columns: 24, rows: 7), CellSize(columns: 40, rows: 12),
-    CellSize(columns: 64, rows: 16), CellSize(columns: 9, rows: 3),
+    CellSize(columns: 64, rows: 16), CellSize(columns: 104, rows: 18),
+    CellSize(columns: 9, rows: 3), CellSize(columns: 104, rows: 1),
   ]
 
   /// What is typed in one go.
@@ -77,7 +82,8 @@ enum Incident: Hashable, CustomStringConvertible {
         (0..<generator.int(in: 1...count)).flatMap { _ in generator.pick(Self.keys) }
       )
     case 30..<32: self = .hammer(by: viewer, &generator)
-    case 32..<46:
+    case 32..<36: self = .grab(by: viewer, &generator)
+    case 36..<46:
       let other = generator.pick(viewers)
       let isAlone = other == viewer || generator.oneIn(2)
       self = .drags((isAlone ? [viewer] : [viewer, other]).map { Drag(by: $0, &generator) })
@@ -111,6 +117,18 @@ enum Incident: Hashable, CustomStringConvertible {
       )
     default: self = .killSession
     }
+  }
+
+  /// Turning, here or far away, and taking hold of it on the way.
+  private static func grab(by viewer: Int, _ generator: inout SplitMix64) -> Incident {
+    let names = ["l", "h", "G", "Home", "3", "Tab", "Shift-Tab", "g 2", "Right Right", "G h"]
+    let keys = generator.pick(names).split(separator: " ").compactMap { Key(name: String($0)) }
+    return .grab(
+      viewer: viewer,
+      keys,
+      after: generator.duration(upTo: .milliseconds(400)),
+      Drag(by: viewer, &generator)
+    )
   }
 
   /// Opening and going back for longer than a page that was left is kept.

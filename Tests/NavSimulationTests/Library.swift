@@ -21,20 +21,28 @@ struct Library {
     seed = generator.next()
   }
 
-  /// A deck or a tree, or several of them behind side tabs.
+  /// A deck, a tree or another container, or several of them behind side tabs.
   private static func content(_ generator: inout SplitMix64) -> ContentDescription {
-    let deck = ContentDescription.tour(command: "join")
-    guard generator.oneIn(2) else { return generator.oneIn(2) ? deck : .tree(path: "/tree") }
-    let others = (0..<generator.int(in: 0...2)).map { index in
-      generator.oneIn(3) ? deck : ContentDescription.tree(path: "/tree\(index)")
+    let tour = ContentDescription.tour(command: "join")
+    guard generator.oneIn(2) else {
+      let tree = ContentDescription.tree(path: "/tree")
+      return generator.pick([tour, tree, tree, container(0), container(0)])
     }
-    return .tabs([deck, .tree(path: "/tree")] + others)
+    let others = (0..<generator.int(in: 0...2)).map { index in
+      generator.pick([tour, ContentDescription.tree(path: "/tree\(index)"), container(index)])
+    }
+    return .tabs([generator.oneIn(2) ? tour : container(9), .tree(path: "/tree")] + others)
+  }
+
+  private static func container(_ number: Int) -> ContentDescription {
+    .deck(path: "/container\(number)")
   }
 
   /// What a session begins with.
   func read(_ content: ContentDescription) -> SessionContent {
     switch content {
-    case .tour, .deck: .deck(slides)
+    case .tour, .scene: .deck(slides)
+    case .deck(let path): .pager(pager(Array(path.utf8)))
     case .tree(let path): .tree(page(Array(path.utf8)), path: path)
     case .tabs(let contents):
       .tabs(
@@ -56,33 +64,52 @@ struct Library {
     }
   }
 
-  /// What an entry of the tree opens: a page, or now and then a deck.
+  /// What an entry of the tree opens: a page, or now and then pages of some kind.
   func content(at path: [UInt8]) -> SessionContent {
-    let hash = path.reduce(seed &+ 1) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    var generator = SplitMix64(seed: hash)
-    guard generator.oneIn(4) else { return .page(page(path)) }
-    let slides = (0..<generator.int(in: 1...4)).map { page(path + [UInt8(ascii: "0") + UInt8($0)]) }
-    return .pager(title: "deck", pages: slides.map { .page($0) })
+    var generator = self.generator(of: path, salt: 1)
+    return generator.oneIn(4) ? .pager(pager(path)) : .page(page(path))
   }
 
-  /// A page of the tree: a list of up to twelve entries, or text.
+  /// A deck, a book, pages below a header, or more pages than anybody looks at.
+  private func pager(_ path: [UInt8]) -> PagerContent {
+    var generator = self.generator(of: path, salt: 2)
+    let title = Self.title(path)
+    guard !generator.oneIn(4) else {
+      let count = generator.pick([3, 200, PagerPages.countLimit])
+      return generator.pagerContent(of: .numbered("page", count: count))
+    }
+    var pages = (0..<generator.int(in: 1...7)).map { index -> SessionContent in
+      .page(page(path + [UInt8(ascii: "0") + UInt8(index)]))
+    }
+    if generator.oneIn(4) {
+      let inner = path + [UInt8(ascii: "+")]
+      let isTree = generator.oneIn(2) || path.count > 40
+      let tree = SessionContent.tree(page(inner), path: String(decoding: inner, as: UTF8.self))
+      pages.append(isTree ? tree : .pager(pager(inner)))
+    }
+    if generator.oneIn(3) { return PagerContent(title: title, pages: .listed(pages)) }
+    var content = generator.pagerContent(of: .listed(pages))
+    content.title = title
+    return content
+  }
+
+  /// A page of the tree: a list of up to twelve entries, boxes, or text.
   func page(_ path: [UInt8]) -> PageContent {
-    let mixed = path.reduce(seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    var generator = SplitMix64(seed: mixed)
-    let title = String(decoding: path.suffix(8), as: UTF8.self)
-    guard generator.oneIn(3) else { return PageContent(title: title, list: list(&generator)) }
+    var generator = self.generator(of: path, salt: 0)
+    let title = Self.title(path)
+    guard generator.oneIn(3) else {
+      return PageContent(title: title, list: generator.listContent(of: generator.int(in: 1...12)))
+    }
+    if generator.oneIn(4) { return generator.boardPage() }
     return PageContent(title: title, document: generator.document(blocks: 1...3))
   }
 
-  private func list(_ generator: inout SplitMix64) -> ListContent {
-    let entries = (0..<generator.int(in: 1...12)).map { number in
-      ListEntry(
-        key: Array("e\(number)".utf8),
-        label: "entry \(number)",
-        detail: generator.oneIn(2) ? "\(number) B" : "",
-        opens: .list
-      )
-    }
-    return ListContent(entries: entries, notes: [])
+  /// The same numbers for a path whenever it is asked for.
+  private func generator(of path: [UInt8], salt: UInt64) -> SplitMix64 {
+    SplitMix64(seed: path.reduce(seed &+ salt) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 })
+  }
+
+  private static func title(_ path: [UInt8]) -> String {
+    String(decoding: path.suffix(8), as: UTF8.self)
   }
 }

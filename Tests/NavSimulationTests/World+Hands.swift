@@ -8,9 +8,17 @@ import NavTestKit
 
 /// What people do over a while, so that other things happen in between.
 extension World {
-  mutating func drag(_ drag: Drag) {
-    for (time, deed) in drag.deeds(in: viewers[drag.viewer].size) {
-      hands.add(Hand(viewer: drag.viewer, deed: deed), at: now + time)
+  /// Presses a mouse and moves it.
+  ///
+  /// - Parameters:
+  ///   - drag: what the mouse does.
+  ///   - delay: how long it waits.
+  mutating func drag(_ drag: Drag, after delay: Duration = .zero) {
+    let viewer = viewers[drag.viewer]
+    let isThere = shows(drag.aim.kind, to: drag.viewer)
+    let start = isThere && drag.aim != .anything ? point(of: drag.aim, for: drag.viewer) : nil
+    for (time, deed) in drag.deeds(in: viewer.size, from: start) {
+      hands.add(Hand(viewer: drag.viewer, deed: deed), at: now + delay + time)
     }
   }
 
@@ -86,20 +94,22 @@ extension World {
 }
 
 extension Scene {
-  /// Where containers of a kind stand on the screen.
+  /// Where containers of a kind stand on the screen, as far as those around them show them.
   fileprivate func frames(of kind: ContainerKind?) -> [CellRect] {
-    containers.filter { $0.kind == kind && !$0.isHidden && !$0.frame.isEmpty }.map { container in
-      var frame = container.frame
-      var parent = container.parent
+    containers.filter { $0.kind == kind && !$0.isHidden }.map {
+      var frame = $0.frame
+      var parent = $0.parent
       while let around = parent.flatMap({ self[$0] }) {
         frame = frame.offset(
           x: around.frame.x - around.scroll.x,
           y: around.frame.y - around.scroll.y
         )
+        frame = frame.intersection(around.frame)
         parent = around.parent
       }
-      return frame
+      return frame.intersection(CellRect(viewport))
     }
+    .filter { !$0.isEmpty }
   }
 }
 
@@ -109,15 +119,17 @@ extension Aim {
     switch self {
     case .tab: .tabItem
     case .dots: .pageControl
+    case .option: .optionCell
     case .row, .edge, .anything: nil
     }
   }
 
   fileprivate func isMet(by hit: SceneHit) -> Bool {
     switch (self, hit.part) {
-    case (.anything, _), (.tab, .tab), (.dots, .dot), (.dots, .dots), (.row, .row), (.edge, .edge):
+    case (.anything, _), (.tab, .tab), (.dots, .dot), (.dots, .dots), (.option, .option),
+      (.row, .row), (.edge, .edge):
       true
-    case (.tab, _), (.dots, _), (.row, _), (.edge, _): false
+    case (.tab, _), (.dots, _), (.option, _), (.row, _), (.edge, _): false
     }
   }
 }

@@ -41,6 +41,9 @@ extension World {
       for key in keys { viewers[viewer].receive(.key(key), at: now) }
     case .hammer(let viewer, let keys, let pause): hammer(keys, by: viewer, pause: pause)
     case .drags(let drags): for drag in drags { self.drag(drag) }
+    case .grab(let viewer, let keys, let time, let drag):
+      for key in keys { viewers[viewer].receive(.key(key), at: now) }
+      self.drag(drag, after: time)
     case .click(let viewer, let aim): click(aim, by: viewer)
     case .wheel(let viewer, let isUp): wheel(by: viewer, isUp: isUp)
     case .resize(let viewer, let size): viewers[viewer].resize(to: size, at: now)

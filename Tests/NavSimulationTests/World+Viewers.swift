@@ -43,7 +43,8 @@ extension World {
     case .tabItem: taps[.tab, default: 0] += 1
     case .pageControl: taps[.dots, default: 0] += 1
     case .page: taps[row == nil ? .page : .row, default: 0] += 1
-    case .pager, .stack, .tabs, .tabBar, .spine, .optionBar, .optionCell, .indicator: break
+    case .optionCell: taps[.option, default: 0] += 1
+    case .pager, .stack, .tabs, .tabBar, .spine, .optionBar, .indicator: break
     }
   }
 

@@ -44,7 +44,7 @@ struct World: ~Copyable {
   var taps: [Tap: Int] = [:]
 
   enum Tap: CaseIterable {
-    case tab, dots, row, page
+    case tab, dots, option, row, page
   }
   var saboteur: Saboteur
   var trace = Trace()

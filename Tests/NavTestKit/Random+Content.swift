@@ -1,24 +1,29 @@
 import NavCommands
-import NavLayout
+package import NavLayout
 package import NavSession
 
 extension SplitMix64 {
   /// Containers in one another, at most `depth` of them; the outermost one is no page.
   package mutating func sessionContent(depth: Int = 3) -> SessionContent {
     switch int(in: 0...2) {
-    case 0:
-      return .pager(pager(depth))
+    case 0: return .pager(pagerContent(depth: depth))
     case 1:
       return .stack(StackContent(root: oneIn(4) ? inner(depth) : .page(listPage()), path: [114]))
     default: return .tabs(tabs(depth))
     }
   }
 
-  private mutating func pager(_ depth: Int) -> PagerContent {
+  /// Pages of any kind in any style, below any header.
+  package mutating func pagerContent(depth: Int) -> PagerContent {
     let pages: PagerPages =
       oneIn(5)
       ? .numbered("page", count: pick([1, 2, 30, 1_000_000]))
       : .listed((0..<int(in: 1...5)).map { _ in inner(depth) })
+    return pagerContent(of: pages)
+  }
+
+  /// Such pages in any style, below any header.
+  package mutating func pagerContent(of pages: PagerPages) -> PagerContent {
     let styles: [PagerStyle] = [
       .sliding, .slide(.horizontal, spacing: 0), .slide(.vertical, spacing: int(in: 0...5)), .none,
       .curl(.min, isDoubleSided: oneIn(2)), .curl(.mid, isDoubleSided: true),
@@ -31,6 +36,7 @@ extension SplitMix64 {
   /// What may stand in a page.
   package mutating func inner(_ depth: Int) -> SessionContent {
     if depth > 1, oneIn(3) { return sessionContent(depth: depth - 1) }
+    if oneIn(8) { return .page(boardPage()) }
     return .page(oneIn(2) ? listPage() : textPage())
   }
 
@@ -56,11 +62,58 @@ extension SplitMix64 {
   }
 
   private mutating func listPage() -> PageContent {
-    let count = pick([0, 1, 3, 30])
+    PageContent(title: text(), list: listContent(of: pick([0, 1, 3, 30])))
+  }
+
+  /// Entries that can be opened, some of which can't be selected, plain or in sections.
+  package mutating func listContent(of count: Int) -> ListContent {
     let entries = (0..<count).map { number in
-      ListEntry(key: Array("e\(number)".utf8), label: "entry \(number)", opens: .list)
+      ListEntry(
+        key: Array("e\(number)".utf8),
+        label: "entry \(number)",
+        detail: oneIn(3) ? "\(number) B" : "",
+        opens: .list,
+        isSelectable: !oneIn(6)
+      )
     }
-    return PageContent(title: text(), list: ListContent(entries: entries))
+    var sections: [ListSection] = []
+    var first = oneIn(2) ? count : int(in: 0...min(2, count))
+    while first < count {
+      let end = oneIn(3) ? count : int(in: first...count)
+      sections.append(ListSection(title: "section \(sections.count)", entries: first..<end))
+      first = end
+    }
+    return ListContent(entries: entries, sections: sections)
+  }
+
+  /// Boxes side by side or below one another.
+  package mutating func boardPage() -> PageContent {
+    var boxes: [BoardBox] = []
+    var constraints: [BoardConstraint] = []
+    for number in 0..<int(in: 1...5) {
+      let box = BoardBox(
+        name: "box \(number)",
+        title: oneIn(3) ? "" : "box \(number)",
+        lines: (0..<int(in: 0...6)).map { _ in text() },
+        hasBorder: !oneIn(4)
+      )
+      let isBelow = oneIn(2)
+      if let last = boxes.last?.name {
+        let place: BoardDraft =
+          isBelow
+          ? .top.equal(to: .attribute(last, .bottom)) : .left.equal(to: .attribute(last, .right))
+        constraints.append(BoardConstraint(box.name, place))
+      }
+      if oneIn(3) { constraints.append(BoardConstraint(box.name, .right.equal(to: 0))) }
+      if oneIn(3) { constraints.append(BoardConstraint(box.name, .width.atLeast(4))) }
+      boxes.append(box)
+    }
+    do {
+      let board = try BoardContent(boxes: boxes, constraints: constraints)
+      return PageContent(title: text(), board: board)
+    } catch {
+      preconditionFailure("cannot make a board: \(error)")
+    }
   }
 
   private mutating func textPage() -> PageContent {

@@ -33,7 +33,7 @@ extension Session {
         return
       case .needs(let request):
         let read = PreparedPage(.page(try page(request)), rooms: request.rooms)
-        operation.supply(read, at: now)
+        try operation.supply(read, at: now)
       }
     }
   }

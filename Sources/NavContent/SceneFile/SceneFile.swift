@@ -10,6 +10,8 @@ import Yams
 ///     tree: music                              a directory
 ///     list: {entries: [a, {label: b, detail: c, selectable: false, open: NODE}],
 ///            sections: [{title: t, entries: [...]}], notes: [...]}
+///     board: {boxes: [{name: a, title: t, text: "lines", border: false}],
+///             constraints: [a.left = page.left + 2 @high, a.width <= 20, a.edges = page inset 1]}
 ///     pager: {pages: [NODE, ...], transition: slide, axis: horizontal, spacing: 2, header: buttons}
 ///     pager: {numbered: {name: Day, count: 365}, transition: curl, spine: mid, double_sided: true}
 ///     book: {pages: [NODE, ...] | deck: talk.md, spine: mid}   a pager whose transition is curl
@@ -22,7 +24,8 @@ import Yams
 /// `max`; `header` `buttons`, `arrows`, `segments` or `options`; `badge_role` `neutral`, `notice`,
 /// `success`, `warning` or `alert`. `axis` and `spacing` go with `slide`, `spine` and `double_sided` with
 /// `curl`. `open` gives an entry its page where the list lies in a stack. Paths are relative to the scene
-/// file. Anchors and aliases are refused: a short file could ask for very much with them.
+/// file. A constraint compares attributes of a box with a number or with a box or the `page` (see
+/// `SceneBoard.Rule`). Anchors and aliases are refused: a short file could ask for very much with them.
 package enum SceneFile {
   /// What a scene file may ask for at most.
   package struct Limits: Hashable, Sendable {

@@ -6,6 +6,7 @@ package import NavText
 package indirect enum SceneNode: Hashable, Sendable {
   case page(title: String, TextDocument)
   case list(SceneList)
+  case board(SceneBoard)
   case pager(ScenePager)
   case stack(root: SceneNode)
   case tabs(SceneTabs)

@@ -44,7 +44,7 @@ struct SceneReader {
   // MARK: Nodes
 
   private enum Kind: String, CaseIterable {
-    case text, file, deck, tree, list, pager, book, options, stack, tabs
+    case text, file, deck, tree, list, board, pager, book, options, stack, tabs
   }
 
   /// One node.
@@ -89,6 +89,7 @@ struct SceneReader {
     case .deck: return .pager(try deck(content, title: title))
     case .tree: return .tree(title: title, path: try filePath(content, named: key))
     case .list: return .list(try list(content, title: title ?? name, depth: depth))
+    case .board: return .board(try board(content, title: title ?? name))
     case .pager: return .pager(try pager(content, title: title ?? name, depth: depth))
     case .book: return .pager(try book(content, title: title, name: name, depth: depth))
     case .options: return .pager(try options(content, title: title ?? name, depth: depth))

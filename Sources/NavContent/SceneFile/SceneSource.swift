@@ -6,6 +6,17 @@ struct SceneSource {
   let text: String
   let path: String
 
+  /// Where a value stands.
+  func origin(of value: Node) -> SceneOrigin {
+    let line = max(1, value.mark?.line ?? 1)
+    return SceneOrigin(
+      path: path,
+      line: line,
+      column: max(1, value.mark?.column ?? 1),
+      excerpt: excerpt(line: line)
+    )
+  }
+
   /// Something wrong at a place; nil for the beginning.
   func fault(_ problem: String, at mark: Mark?) -> ContentError {
     fault(problem, line: mark?.line ?? 1, column: mark?.column ?? 1)

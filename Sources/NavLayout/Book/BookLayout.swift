@@ -114,15 +114,16 @@ package struct BookLayout: Hashable, Sendable {
     return unit.flickSpeed / Double(turnDistance)
   }
 
-  /// Which way a tap turns: at the right edge forward, at the left edge back, between them not at
-  /// all (PC-10).
+  /// Which way a tap turns: at the right edge forward, at the left edge back, between them not at all (PC-10).
   ///
-  /// - Parameter column: where, in the book's room.
-  /// - Returns: nil between the edges and beyond the room.
-  package func direction(tappedAt column: Int) -> PagerDirection? {
-    guard (0..<room.columns).contains(column) else { return nil }
-    let edge = max(1, room.columns / BookMetrics.edgesPerRoom)
-    if column >= room.columns - edge { return .forward }
+  /// - Parameters:
+  ///   - column: where, in the book's room.
+  ///   - columns: how many the room has.
+  /// - Returns: nil also beside the book.
+  package static func direction(tappedAt column: Int, of columns: Int) -> PagerDirection? {
+    guard (0..<max(0, columns)).contains(column) else { return nil }
+    let edge = max(1, columns / BookMetrics.edgesPerRoom)
+    if column >= columns - edge { return .forward }
     return column < edge ? .reverse : nil
   }
 }

@@ -38,23 +38,25 @@ extension BoardBox {
   }
 
   /// The box as rows of a size: text that has no room is cut off.
-  func drawn(columns: Int, rows: Int) -> [TextRow] {
-    guard columns > 0, rows > 0 else { return [] }
+  func drawn(columns: Int, rows: Int) -> DrawnBox {
+    guard columns > 0, rows > 0 else { return DrawnBox(rows: 0) }
     let text = text(inColumns: columns)
     guard hasBorder else {
       let head =
         title.isEmpty
         ? []
         : [Self.row(title.truncated(toColumns: columns), TextStyle(attributes: .bold))]
-      return Array((head + text).prefix(rows))
+      return DrawnBox(rows: rows, head: Array((head + text).prefix(rows)))
     }
-    guard columns >= 2 else { return Array(repeating: Self.row("│", Self.border), count: rows) }
-    let inner = text.prefix(max(0, rows - 2)).map { bordered($0, columns) }
-    let blank = bordered(TextRow(), columns)
-    let body = inner + Array(repeating: blank, count: max(0, rows - 2 - inner.count))
+    guard columns >= 2 else { return DrawnBox(rows: rows, middle: Self.row("│", Self.border)) }
+    guard rows > 1 else { return DrawnBox(rows: 1, head: [top(columns)]) }
     let bottom = "└" + String(repeating: "─", count: columns - 2) + "┘"
-    return rows == 1
-      ? [top(columns)] : [top(columns)] + body + [Self.row(bottom, Self.border)]
+    return DrawnBox(
+      rows: rows,
+      head: [top(columns)] + text.prefix(rows - 2).map { bordered($0, columns) },
+      middle: bordered(TextRow(), columns),
+      last: Self.row(bottom, Self.border)
+    )
   }
 
   private static let border = TextStyle(role: .rule)

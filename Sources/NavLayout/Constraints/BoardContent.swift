@@ -43,11 +43,11 @@ package struct BoardContent: Hashable, Sendable {
 
   /// What constraints call the page.
   package static let page = "page"
-  package static let mostBoxes = 500
+  package static let mostBoxes = 200
   /// The most constraints, a group of attributes counted as one.
-  package static let mostConstraints = 4000
+  package static let mostConstraints = 1_000
   /// The most lines of text of all boxes.
-  package static let mostLines = 10_000
+  package static let mostLines = 2_000
   /// The longest name, in UTF-8 bytes.
   package static let longestName = 64
 

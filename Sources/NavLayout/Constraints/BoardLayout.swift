@@ -11,7 +11,7 @@ package struct BoardLayout: PageBody {
   package let content: CellRect
   private let frames: [CellRect]
   /// Each box as it is drawn, from its first row on.
-  private let drawn: [[TextRow]]
+  private let drawn: [DrawnBox]
 
   /// The most rows of a board; what would stand below is cut off.
   package static let mostRows = 20_000
@@ -51,9 +51,7 @@ package struct BoardLayout: PageBody {
   private func row(_ index: Int) -> TextRow {
     var cells = BoardCells(columns: content.width)
     for (box, frame) in frames.enumerated() where frame.y <= index && index < frame.maxY {
-      let own = index - frame.y
-      let row = own < drawn[box].count ? drawn[box][own] : TextRow()
-      cells.paint(row, at: frame.x, columns: frame.width)
+      cells.paint(drawn[box][index - frame.y], at: frame.x, columns: frame.width)
     }
     return cells.row
   }

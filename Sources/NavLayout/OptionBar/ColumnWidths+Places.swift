@@ -51,18 +51,11 @@ extension ColumnWidths {
   /// - Parameter position: a column's index, or a place between two or beyond the ends.
   /// - Returns: its place; at the origin without width where there are no columns.
   package func span(at position: Double) -> Span {
-    guard count > 0 else { return Span(origin: 0, width: 0) }
-    let (column, progress) = split(position.clamped(to: 0...Double(count - 1)))
-    var span = span(of: column)
-    let beyond = position - (Double(column) + progress)
-    if beyond != 0 {
-      span.origin += beyond * span.width
-    } else if progress > 0 {
-      let next = self.span(of: column + 1)
-      span.origin += progress * (next.origin - span.origin)
-      span.width += progress * (next.width - span.width)
+    let mark = TabIndicator.span(position: position, count: count) { column in
+      let span = span(of: column)
+      return TabSpan(start: span.origin, width: span.width)
     }
-    return span
+    return mark.map { Span(origin: $0.start, width: $0.width) } ?? Span(origin: 0, width: 0)
   }
 
   /// The column whose part is at the left edge, and how much of it is scrolled out: its index and a

@@ -31,8 +31,9 @@ package struct OptionBarView: Sendable {
     as pager: Container,
     to builder: inout SceneBuilder
   ) {
-    precondition(way.length <= builder.length, "cannot move a bar for longer than its scene")
+    // Where it has no row, pages may turn while nothing of the scene moves.
     guard layout.height > 0 else { return }
+    precondition(way.length <= builder.length, "cannot move a bar for longer than its scene")
     let offsets = Self.offsets(of: layout, way)
     let cells = follow(layout, way, offsets)
     let header = PagerParts.headerID(of: pager.id)
@@ -40,7 +41,7 @@ package struct OptionBarView: Sendable {
     let rest = offsets[offsets.count - 1]
     for cell in cells {
       guard let column = cell.column else { continue }
-      let container = layout.container(of: cell, column: column, way.current, pager, in: header)
+      let container = layout.container(of: cell, column: column, way, pager, in: header)
       let isSeenAtRest =
         container.frame.x < rest + layout.room.columns && rest < container.frame.maxX
       builder.add(from: container, to: isSeenAtRest ? container : nil)
@@ -166,7 +167,7 @@ extension PagerHeaderLayout {
   fileprivate func container(
     of cell: OptionCell<HeaderCellKind>,
     column: Int,
-    _ page: Int,
+    _ way: OptionBarWay,
     _ pager: Container,
     in bar: ContainerID
   ) -> Container {
@@ -176,10 +177,10 @@ extension PagerHeaderLayout {
       parent: bar,
       frame: CellGrid.rect(x: cell.span.origin, y: 0, width: cell.span.width, height: 1)
     )
-    container.title = title(of: column, page: page)
+    container.title = title(of: column, page: way.current)
     container.selection = column
     container.isSelected = cell.isSelected
-    if isUnavailable(column, page: page) {
+    if isUnavailable(column, in: way) {
       container.overlay = OptionBarMetrics.unavailableOverlay
     }
     return container

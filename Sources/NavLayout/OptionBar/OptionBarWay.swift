@@ -9,6 +9,19 @@ package struct OptionBarWay: Hashable, Sendable {
   /// To which column a finger has scrolled the bar, in the same frames; nil where it follows the
   /// pages.
   package let anchors: [Double]?
+  /// Where arrows lead nowhere; nil where that is at the first and at the last page.
+  package var ends: Ends?
+
+  /// Whether there is no page to turn to before the active one, and behind it, in one layout (MBX-5).
+  package struct Ends: Hashable, Sendable {
+    package var isFirst: Bool
+    package var isLast: Bool
+
+    package init(isFirst: Bool, isLast: Bool) {
+      self.isFirst = isFirst
+      self.isLast = isLast
+    }
+  }
 
   /// - Parameters:
   ///   - current: the active page.

@@ -106,12 +106,12 @@ package struct PagerHeaderLayout: Hashable, OptionBarSource, Sendable {
   }
 
   /// Whether a cell can't be chosen: an arrow that leads beyond an end (MBX-5).
-  func isUnavailable(_ column: Int, page: Int) -> Bool {
+  func isUnavailable(_ column: Int, in way: OptionBarWay) -> Bool {
     guard header == .arrows else { return false }
     return switch column {
-    case Arrow.back: page == 0
+    case Arrow.back: way.ends?.isFirst ?? (way.current == 0)
     case Arrow.title: false
-    default: page + 1 >= columns.count
+    default: way.ends?.isLast ?? (way.current + 1 >= columns.count)
     }
   }
 

@@ -247,9 +247,16 @@ package struct PagerLayout: Hashable, Sendable {
   ///
   /// Hidden where it has no row (PI-1), so that viewers still know the place.
   private func dots(of pager: Container, current: Int, of count: Int) -> Container {
-    let dotColumns = 2 * count - 1
-    let digits = String(count).count
-    let width = min(room.columns, dotColumns <= room.columns - 2 ? dotColumns : 2 * digits + 3)
+    var control = PageControlState()
+    control.setPageCount(count)
+    control.setCurrentPage(current)
+    let wanted: Int
+    switch control.look(in: room.columns - 2) {
+    case .dots(let columns): wanted = columns
+    // As wide for every page.
+    case .number, nil: wanted = 2 * String(count).count + 3
+    }
+    let width = min(room.columns, wanted)
     var container = Container(
       id: Self.dotsID(of: pager.id),
       kind: .pageControl,
@@ -262,8 +269,8 @@ package struct PagerLayout: Hashable, Sendable {
       )
     )
     container.isHidden = dotsRows == 0
-    container.pageCount = count
-    container.currentPage = current
+    container.pageCount = control.pageCount
+    container.currentPage = control.displayedPage
     return container
   }
 }

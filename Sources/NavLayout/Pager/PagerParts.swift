@@ -2,7 +2,9 @@
 package enum PagerParts {
   /// The most cells of a header at a time, those that a motion passes included.
   ///
-  /// A way is at most three rooms long and a cell at least six columns wide (section 6.4).
+  /// A way reaches at most two rooms to either side of where it rests
+  /// (`OptionBarMetrics.longestWay`), and a cell is at least six columns wide (section 6.4): those
+  /// are 835 in the largest viewport.
   package static let mostCells = 1_024
 
   /// How many ids the parts of a pager take, itself included.

@@ -1,76 +1,64 @@
 package import NavGeometry
 
-/// Where a finger has left the strip of a pager's header, without any viewport.
+/// How far a finger has moved the strip of a pager's header, without any viewport.
 ///
-/// As long as no finger has moved it the strip is centred on the current page, each viewer's in its
-/// own width. After that its left edge has a position in columns, which viewers clamp to the
-/// columns that they have. Any change of the current page ends that: the strip goes back to be
-/// centred, as the page turns.
+/// As long as no finger has moved it the strip is centred on the current page, each viewer's in its own width. After
+/// that it is shifted from there by so many columns, for every viewer the same number; what a viewer has no columns
+/// for is not shifted further (architecture.md, decision 2: a pan). Any change of the current page ends that: the strip
+/// goes back to be centred, as the page turns.
 package struct StripScroll: Hashable, Sendable {
   /// Seconds that a released strip takes to its rest, as a turn of the page.
   package static let duration = PagerMetrics.cells.turnDuration
 
   private var phase = Phase.centred
-  /// Where the strip was when the finger came; nil for centred.
-  private var before: Rest?
+  /// The shift to which a pan that is taken back leads.
+  private var before = 0.0
 
   private enum Phase: Hashable {
     case centred
     case resting(at: Double)
     /// Under a finger that came when the strip was at `start`.
     case held(at: Double, from: Double)
-    case moving(StripMotion, isHomeward: Bool)
-    /// Back to where it would be centred, from where it was.
-    case returning(from: Double, share: StripMotion)
-  }
-
-  /// A place to which a pan that is taken back leads.
-  private enum Rest: Hashable {
-    case centred
-    case column(Double)
+    case moving(StripMotion)
+    /// Back to where it is centred, while the pages move.
+    case returning(StripMotion)
   }
 
   package init() {}
 
   // MARK: Where it is
 
-  /// The column at the left edge in the frame of a moment; nil where the strip is centred, or
-  /// returns to be.
-  package func position(at now: Duration) -> Double? {
+  /// How many columns the left edge is right of where it would be were the strip centred; fractions count.
+  package func shift(at now: Duration) -> Double {
     switch phase {
-    case .centred, .returning: nil
-    case .resting(let column), .held(let column, _): column
-    case .moving(let motion, let isHomeward):
-      motion.frame(at: now) < motion.length || !isHomeward
-        ? motion.position(atFrame: motion.frame(at: now)) : nil
+    case .centred: 0
+    case .resting(let shift), .held(let shift, _): shift
+    case .moving(let motion), .returning(let motion):
+      motion.position(atFrame: motion.frame(at: now))
     }
   }
 
-  /// The column at the left edge for a viewer.
-  ///
-  /// - Parameters:
-  ///   - now: the time.
-  ///   - centred: the column there, were the strip centred on where the pager is at that time.
-  /// - Returns: the column, not clamped; as `now` goes on it never jumps if `centred` does not.
-  package func position(at now: Duration, centred: Double) -> Double {
-    guard case .returning(let start, let share) = phase else {
-      return position(at: now) ?? centred
+  /// Whether it goes along with pages that move; else it is shifted from where it will be centred at last.
+  package var followsPages: Bool {
+    switch phase {
+    case .centred, .returning: true
+    case .resting, .held, .moving: false
     }
-    let done = share.position(atFrame: share.frame(at: now))
-    return done == 1 ? centred : centred + (start - centred) * (1 - done)
   }
+
+  /// Whether it is centred, and nothing moves or holds it.
+  package var isCentred: Bool { phase == .centred }
 
   /// Whether a finger holds it.
   package var isHeld: Bool {
     if case .held = phase { true } else { false }
   }
 
-  /// What moves it by itself: over columns, or where it returns to be centred over the share of its
-  /// way, from 0 to 1.
+  /// What moves it by itself, over columns.
   package var motion: StripMotion? {
     switch phase {
     case .centred, .resting, .held: nil
-    case .moving(let motion, _), .returning(_, let motion): motion
+    case .moving(let motion), .returning(let motion): motion
     }
   }
 
@@ -93,63 +81,58 @@ package struct StripScroll: Hashable, Sendable {
   }
 
   private mutating func skipMotion() {
-    switch phase {
-    case .centred, .resting, .held: break
-    case .moving(_, isHomeward: true), .returning: phase = .centred
-    case .moving(let motion, isHomeward: false): phase = .resting(at: motion.curve.target)
-    }
+    guard let motion else { return }
+    rest(at: motion.curve.target)
+  }
+
+  private mutating func rest(at shift: Double) {
+    phase = shift == 0 ? .centred : .resting(at: shift)
   }
 
   // MARK: Fingers
 
   /// A finger takes hold of the strip: it stops where it is (SV-11).
   ///
-  /// - Parameter position: the column at the left edge of the finger's own viewport.
-  package mutating func beginPan(at position: Double) {
-    before = rest
-    phase = .held(at: position, from: position)
+  /// - Parameter shift: what is shown in the finger's own viewport, which may have had no columns for more.
+  package mutating func beginPan(at shift: Double) {
+    if !isHeld { before = target }
+    phase = .held(at: shift, from: shift)
   }
 
   /// The finger has moved the strip; without one nothing happens.
   ///
-  /// - Parameter position: the column that is at the left edge now.
-  package mutating func pan(to position: Double) {
+  /// - Parameter shift: how far it is shifted now.
+  package mutating func pan(to shift: Double) {
     guard case .held(_, let start) = phase else { return }
-    phase = .held(at: position, from: start)
+    phase = .held(at: shift, from: start)
   }
 
-  /// The finger leaves, and the strip goes on to a column; without a finger nothing happens.
+  /// The finger leaves, and the strip goes on to a shift; without a finger nothing happens.
   package mutating func release(to target: Double, at now: Duration) {
-    guard case .held(let position, _) = phase else { return }
-    before = nil
-    if target == position {
-      phase = .resting(at: target)
-    } else {
-      phase = .moving(StripMotion(from: position, to: target, at: now), isHomeward: false)
-    }
+    guard case .held(let shift, _) = phase else { return }
+    go(from: shift, to: target, at: now)
   }
 
-  /// The pan is taken back: the strip goes to where it was when the finger came.
+  /// The pan is taken back: the strip goes to where it was, or was going, when the finger came.
   package mutating func cancelPan(at now: Duration) {
-    guard case .held(let position, let start) = phase, let before else { return }
-    self.before = nil
-    switch before {
-    case .centred where position == start: phase = .centred
-    case .centred:
-      phase = .moving(StripMotion(from: position, to: start, at: now), isHomeward: true)
-    case .column(let column) where position == column: phase = .resting(at: column)
-    case .column(let column):
-      phase = .moving(StripMotion(from: position, to: column, at: now), isHomeward: false)
-    }
+    guard case .held(let shift, let start) = phase else { return }
+    // What its viewer had no columns for comes back at once.
+    if shift == start { return rest(at: before) }
+    go(from: shift, to: before, at: now)
+  }
+
+  private mutating func go(from start: Double, to target: Double, at now: Duration) {
+    if start == target { return rest(at: target) }
+    phase = .moving(StripMotion(from: start, to: target, at: now))
   }
 
   /// Where it rests once nothing moves it.
-  private var rest: Rest {
+  private var target: Double {
     switch phase {
-    case .centred, .moving(_, isHomeward: true), .returning: .centred
-    case .resting(let column): .column(column)
-    case .moving(let motion, isHomeward: false): .column(motion.curve.target)
-    case .held: before ?? .centred
+    case .centred: 0
+    case .resting(let shift): shift
+    case .held: before
+    case .moving(let motion), .returning(let motion): motion.curve.target
     }
   }
 
@@ -163,11 +146,21 @@ package struct StripScroll: Hashable, Sendable {
   /// Another page is current: the strip goes back to be centred while that page is turned to.
   ///
   /// A strip that returns already goes on doing so.
-  package mutating func recentre(at now: Duration) {
+  ///
+  /// - Parameters:
+  ///   - now: the time.
+  ///   - rest: how many pages the last target lies behind where the pages are now; 0 where they rest on it. What
+  ///     does not follow the pages is as many columns further.
+  package mutating func recentre(at now: Duration, whilePagesAreShort rest: Double = 0) {
     settle(at: now)
-    before = nil
-    guard let position = position(at: now) else { return }
-    phase = .returning(from: position, share: StripMotion(from: 0, to: 1, at: now))
+    switch phase {
+    case .centred, .returning: return
+    case .resting, .held, .moving:
+      let shift = shift(at: now) + rest
+      before = 0
+      if shift == 0 { return cancel() }
+      phase = .returning(StripMotion(from: shift, to: 0, at: now))
+    }
   }
 }
 

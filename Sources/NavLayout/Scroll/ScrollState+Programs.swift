@@ -104,6 +104,7 @@ extension ScrollState {
   }
 }
 
+/// Names one of the two axes of a scroll view.
 package enum ScrollDirection: CaseIterable, Hashable, Sendable {
   case horizontal
   case vertical

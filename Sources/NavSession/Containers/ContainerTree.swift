@@ -42,7 +42,13 @@ struct ContainerTree: Sendable {
   }
 
   /// Whether a further page with all that stands in it can be opened: ids are never given twice.
-  var hasIDsLeft: Bool { nextID < UInt32.max - 1 << 24 }
+  var hasIDsLeft: Bool { nextID < UInt32.max - Self.mostIDs }
+
+  /// More than all containers and pages of one content take.
+  private static let mostIDs = UInt32(
+    SessionContent.pageLimit + SessionContent.containerLimit
+      * (PagerParts.count(with: .options) + TabsLayoutParts.count + TabBarState.mostItems)
+  )
 
   // MARK: Building
 

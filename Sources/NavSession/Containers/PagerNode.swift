@@ -82,9 +82,15 @@ struct PagerNode: Sendable {
   mutating func turn(to page: Int?, at now: Duration) -> Bool {
     // Behind the first and the last page there is nothing to show.
     guard let page, pages.indices.contains(page) else { return false }
-    if page != turns.current { strip.recentre(at: now) }
+    if page != turns.current { recentre(at: now) }
     turns.turn(to: page, at: now)
     return true
+  }
+
+  /// The header follows the pages again; called before they go elsewhere.
+  mutating func recentre(at now: Duration) {
+    let short = Double(turns.current) - turns.positions(at: now)[0]
+    strip.recentre(at: now, whilePagesAreShort: short)
   }
 
   /// Carries out a command.
@@ -115,12 +121,15 @@ struct PagerNode: Sendable {
     }
   }
 
-  /// The page that a command for tabs names in the header; nil where there is none.
-  func page(ofTab command: SessionCommand) -> Int? {
+  /// The page that a command for tabs names in the header, as a viewer of a room sees that; nil where there is
+  /// none.
+  func page(ofTab command: SessionCommand, seenIn room: PagerRoom) -> Int? {
     guard header != nil else { return nil }
     let page: Int? =
       switch command {
+      case .nextTab where header == .arrows: room.neighbours(of: turns.current).next
       case .nextTab: turns.current + 1
+      case .previousTab where header == .arrows: room.neighbours(of: turns.current).previous
       case .previousTab: turns.current - 1
       case .tab(let number): (1...pages.count).contains(number) ? number - 1 : nil
       default: nil
@@ -128,16 +137,35 @@ struct PagerNode: Sendable {
     return page.flatMap { pages.indices.contains($0) ? $0 : nil }
   }
 
+  /// The page that a tap beside the current dot asks for (PI-6); nil where there is none.
+  func page(tappedAt side: PageSide) -> Int? {
+    var control = PageControlState()
+    control.setPageCount(pages.count)
+    control.setCurrentPage(turns.current)
+    return control.tap(side)
+  }
+
   /// The page that a tap on a column of the header asks for (MBX-5); nil for none.
-  func page(ofColumn column: Int) -> Int? {
-    let page =
-      switch header {
-      case .buttons, .segments, .options: column
+  ///
+  /// Arrows lead as far as the layout of who taps turns.
+  func page(ofColumn column: Int, seenIn room: PagerRoom) -> Int? {
+    guard let header else { return nil }
+    if header == .arrows {
+      let neighbours = room.neighbours(of: turns.current)
       // Back, the title, forward.
-      case .arrows: column == 1 ? -1 : turns.current + column - 1
-      case nil: -1
+      return column == 0 ? neighbours.previous : column == 2 ? neighbours.next : nil
+    }
+    do {
+      let tags = try PageTags(header.mode, tags: pages.count, pages: pages.count)
+      switch try tags.tap(column, current: turns.current) {
+      case .jump(let jump): return jump.destination
+      case .retap(let page): return page
+      case .nothing: return nil
       }
-    return pages.indices.contains(page) ? page : nil
+    } catch {
+      // A column that was never there.
+      return nil
+    }
   }
 
   /// Where pages and header stand in a room, now and in the frames that follow until they rest.
@@ -148,15 +176,20 @@ struct PagerNode: Sendable {
     let length = max(positions.count, (running?.length ?? 0) - first + 1)
     let last = positions[positions.count - 1]
     positions += Array(repeating: last, count: length - positions.count)
-    if running == nil, strip.position(at: now) == nil {
-      return OptionBarWay(current: turns.current, positions: positions)
-    }
+    if strip.isCentred { return OptionBarWay(current: turns.current, positions: positions) }
     let anchors = positions.enumerated().map { offset, position in
       let time = running.map { $0.startedAt + FrameTime.start(of: first + offset) } ?? now
-      let centred = header.leftColumn(forOffset: header.offset(at: position))
-      return strip.position(at: time, centred: centred)
+      let base = strip.followsPages ? position : last
+      return header.leftColumn(centredOn: base) + strip.shift(at: time)
     }
     return OptionBarWay(current: turns.current, positions: positions, anchors: anchors)
+  }
+}
+
+extension PagerHeaderLayout {
+  /// The column at the left edge while the bar is centred on a place between the pages.
+  func leftColumn(centredOn position: Double) -> Double {
+    leftColumn(forOffset: offset(at: position))
   }
 }
 
@@ -164,7 +197,8 @@ extension OptionColumns {
   /// The titles of pages.
   init(_ pages: PagerPages) {
     switch pages {
-    case .listed(let pages): self.init(pages.map(\.title))
+    case .listed(let pages):
+      self.init(pages.enumerated().map { TabTitle.text($0.element.title, index: $0.offset) })
     case .numbered(let name, let count): self.init(.numbered(prefix: name + " ", count: count))
     }
   }

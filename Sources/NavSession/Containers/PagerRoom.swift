@@ -22,11 +22,18 @@ struct PagerRoom {
     }
     headerRows = header?.height ?? 0
     let rest = CellSize(columns: room.columns, rows: max(0, room.rows - headerRows))
+    let hasDots =
+      header == nil
+      && PageControlState.isShown(
+        for: pager.content.style,
+        count: count,
+        index: pager.turns.current
+      )
     pages =
       switch pager.content.style {
       case .slide(let axis, let spacing):
-        .row(PagerLayout(room: rest, axis: axis, spacing: spacing, hasDots: header == nil))
-      case .none: .row(PagerLayout(room: rest, spacing: 0, hasDots: header == nil))
+        .row(PagerLayout(room: rest, axis: axis, spacing: spacing, hasDots: hasDots))
+      case .none: .row(PagerLayout(room: rest, spacing: 0, hasDots: hasDots))
       case .curl(let spine, let isDoubleSided):
         .book(BookLayout(room: rest, spine: spine, isDoubleSided: isDoubleSided))
       }
@@ -78,8 +85,22 @@ struct PagerRoom {
   /// In a spread nothing turns while viewers of one page turn from its left page to its right one; the mark of a
   /// header goes along with them all the same.
   func showsMotion(of pager: PagerNode, at now: Duration) -> Bool {
+    headerRows > 0 || movesPages(of: pager, at: now)
+  }
+
+  /// Whether a motion of the model's pages is one of the pages here.
+  func movesPages(of pager: PagerNode, at now: Duration) -> Bool {
     guard case .leaves(let book) = pager.turns, case .book(let layout) = pages else { return true }
-    return headerRows > 0 || layout.isMoving(book, at: now, of: count)
+    return layout.isMoving(book, at: now, of: count)
+  }
+
+  /// Where arrows in the header lead nowhere while a page is active.
+  func ends(at page: Int) -> OptionBarWay.Ends {
+    let neighbours = neighbours(of: page)
+    return OptionBarWay.Ends(
+      isFirst: neighbours.previous == nil,
+      isLast: neighbours.next == nil
+    )
   }
 
   /// Along which axis a finger moves the pages; nil where it does not.

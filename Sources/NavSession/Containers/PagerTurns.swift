@@ -86,6 +86,18 @@ enum PagerTurns: Hashable, Sendable {
     }
   }
 
+  /// Rests on the active page at once.
+  mutating func stop(at now: Duration) {
+    switch self {
+    case .row(var row, let isAnimated):
+      row.turn(to: row.current, at: now, isAnimated: false)
+      self = .row(row, isAnimated: isAnimated)
+    case .leaves(var book):
+      book.turn(to: book.current, at: now, isAnimated: false)
+      self = .leaves(book)
+    }
+  }
+
   // MARK: Fingers
 
   mutating func beginPan(of count: Int, at now: Duration) {

@@ -1,0 +1,144 @@
+import Testing
+
+/// Books, tabbed pagers and option bars of a scene file on terminals of several sizes.
+@Suite struct BooksTests {
+  @Test("PC-8, D-4: viewers of one page and of a spread turn one book")
+  func oneBookInTwoLayouts() throws {
+    let stage = try Stage("book: {pages: [\(Stage.pages(1...5))]}")
+    try stage.wait(narrow: ["page 1"], wide: ["page 1", "page 2"])
+    try stage.narrow.type("Right")
+    // The spread holds the second page already.
+    try stage.wait(narrow: ["page 2"], wide: ["page 1", "page 2"])
+    try stage.narrow.type("Right")
+    try stage.wait(narrow: ["page 3"], wide: ["page 3", "page 4"])
+    // A spread is turned as a whole; who sees one page sees its first one.
+    try stage.wide.type("Right")
+    try stage.wait(narrow: ["page 5"], wide: ["page 5"])
+    try stage.wide.type("Left")
+    try stage.wait(narrow: ["page 3"], wide: ["page 3", "page 4"])
+    #expect(stage.daemon.isRunning)
+  }
+
+  @Test("PC-7, section 3.4: a leaf follows the mouse, and falls back")
+  func aLeafUnderTheMouse() throws {
+    let stage = try Stage("book: {pages: [\(Stage.pages(1...5))]}")
+    try stage.wait(narrow: ["page 1"], wide: ["page 1", "page 2"])
+    try stage.wide.drag(from: (180, 20), through: [(170, 20), (120, 20), (80, 20)])
+    // Half of its way: the back of the leaf stands upright over the right page.
+    try stage.wide.wait(until: "shows the back of the leaf") {
+      $0.contains("page 1") && $0.contains("page 3")
+    }
+    try stage.narrow.wait(until: "shows the fold of its own leaf") {
+      $0.contains("page 1") && $0.rows[10].contains("│")
+    }
+    try stage.wide.drag(through: [(120, 20), (160, 20)])
+    try stage.wide.release(column: 160, row: 20)
+    try stage.narrow.wait(until: "has no leaf in the air") { screen in
+      screen.contains("page 1") && screen.rows.allSatisfy { !$0.contains("│") }
+    }
+    try stage.wait(narrow: ["page 1"], wide: ["page 1", "page 2"])
+  }
+
+  @Test("MBX-5, MBX-13, ZX-7: a tab that is clicked turns the pages, for all")
+  func tabsAreClicked() throws {
+    let stage = try Stage("pager: {header: buttons, pages: [\(Stage.pages(1...4))]}")
+    try stage.wait(narrow: ["page 1"], wide: ["page 1"])
+    // Four tabs share 80 and 200 columns.
+    try stage.narrow.click(column: 50, row: 0)
+    try stage.wait(narrow: ["page 3"], wide: ["page 3"])
+    try stage.wide.click(column: 190, row: 0)
+    try stage.wait(narrow: ["page 4"], wide: ["page 4"])
+    try stage.narrow.type("g", "1")
+    try stage.wait(narrow: ["page 1"], wide: ["page 1"])
+  }
+
+  @Test("ZX-9, MBX-14: an option bar of a million columns")
+  func aMillionOptions() throws {
+    let stage = try Stage("options: {name: Column, count: 1000000}")
+    try stage.wait(narrow: ["1 of 1000000"], wide: ["1 of 1000000"])
+    try stage.narrow.type("5", "0", "0", "0", "0", "0", "G")
+    try stage.wait(narrow: ["500000 of 1000000"], wide: ["500000 of 1000000"])
+    for terminal in stage.terminals {
+      try terminal.wait(until: "shows the columns beside it") {
+        $0.rows[0].contains("Column 499999") && $0.rows[0].contains("Column 500001")
+      }
+    }
+    // The strip is looked through without choosing.
+    try stage.wide.drag(from: (100, 0), through: [(90, 0), (70, 0), (60, 0)])
+    try stage.wide.wait(until: "follows the mouse") { $0.rows[0].contains("Column 500008") }
+    try stage.wide.release(column: 60, row: 0)
+    try stage.wait(narrow: ["500000 of 1000000"], wide: ["500000 of 1000000"])
+    try stage.narrow.type("Left")
+    try stage.wait(narrow: ["499999 of 1000000"], wide: ["499999 of 1000000"])
+    try stage.wide.wait(until: "is centred again") { !$0.rows[0].contains("Column 500008") }
+  }
+
+  @Test("a scene file with a mistake is told with its place")
+  func aMistake() throws {
+    let world = try World()
+    let daemon = try Daemon(in: world)
+    let folder = try Folder(in: world, "scenes")
+    try folder.write("title: x\npager:\n  pagse: []\n", to: "app.yaml")
+    let result = try world.run(
+      Programs.client,
+      ["new", "-s", "x", "--open", folder.path + "/app.yaml"]
+    )
+    #expect(result.code != 0)
+    #expect(result.errors.contains("app.yaml:3:3"), "\(result)")
+    #expect(result.errors.contains("pagse"), "\(result)")
+    #expect(daemon.isRunning)
+  }
+
+  @Test("navd layout prints the same bytes twice, and needs no daemon")
+  func layoutWithoutADaemon() throws {
+    let world = try World()
+    let folder = try Folder(in: world, "scenes")
+    try folder.write("book: {pages: [\(Stage.pages(1...5))]}\n", to: "app.yaml")
+    let arguments = ["layout", folder.path + "/app.yaml", "--size", "100x24", "next"]
+    let first = try world.run(Programs.daemon, arguments)
+    #expect(first.code == 0)
+    #expect(first.output.contains("page 3") && first.output.contains("page 4"))
+    let again = try world.run(Programs.daemon, arguments)
+    #expect(again.output == first.output)
+    let json = try world.run(Programs.daemon, arguments + ["--format", "json", "--frames", "rest"])
+    #expect(json.output.split(separator: "\n").allSatisfy { $0.hasPrefix("{") })
+    let missing = try world.run(Programs.daemon, ["layout", folder.path + "/none.yaml"])
+    #expect(missing.code == 66 && missing.errors.contains("none.yaml"))
+  }
+}
+
+/// A scene file on two terminals.
+private struct Stage {
+  let daemon: Daemon
+  let narrow: TerminalSession
+  let wide: TerminalSession
+
+  var terminals: [TerminalSession] { [narrow, wide] }
+
+  init(_ scene: String) throws {
+    let world = try World()
+    daemon = try Daemon(in: world)
+    let folder = try Folder(in: world, "scenes")
+    try folder.write(scene + "\n", to: "app.yaml")
+    let path = folder.path + "/app.yaml"
+    narrow = try TerminalSession(in: world, "narrow", "--session", "x", "--open", path)
+    try narrow.wait(until: "shows something") { $0.contains("1") }
+    wide = try TerminalSession(in: world, "wide", columns: 200, rows: 60, "--session", "x")
+  }
+
+  /// Pages as a scene file has them, each with a number.
+  static func pages(_ numbers: ClosedRange<Int>) -> String {
+    numbers.map { "{title: Tab \($0), text: \"This is page \($0).\"}" }.joined(separator: ", ")
+  }
+
+  /// Waits until each shows these words, and no other page.
+  func wait(narrow: [String], wide: [String]) throws {
+    let all = (1...5).map { "page \($0)" }
+    for (terminal, words) in [(self.narrow, narrow), (self.wide, wide)] {
+      try terminal.wait(until: "shows \(words)") { screen in
+        words.allSatisfy { screen.contains($0) }
+          && all.allSatisfy { words.contains($0) || !screen.contains($0) }
+      }
+    }
+  }
+}

@@ -1,0 +1,329 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+import NavSession
+import NavTestKit
+import Testing
+
+@Suite("Session: one book in portrait and in landscape")
+struct BookSessionTests {
+  private static let book = Audience.pager(5, .curl(.min, isDoubleSided: false))
+  private static let portrait = Audience.portrait
+  private static let landscape = Audience.landscape
+  private static let wall = Audience.wall
+  /// Wide, but not twice as wide as high.
+  private static let square = CellSize(columns: 120, rows: 80)
+
+  @Test("D-4, PC-8: next in two-up advances by a spread, and one-up followers show its first page")
+  func spreads() throws {
+    var audience = try Audience(Self.book, Self.portrait, Self.landscape, Self.wall, Self.square)
+    let steps: [(SessionCommand, spread: [String])] = [
+      (.forward, ["p2", "p3"]), (.forward, ["p4"]), (.forward, ["p4"]), (.back, ["p2", "p3"]),
+      (.back, ["p0", "p1"]), (.back, ["p0", "p1"]), (.last, ["p4"]), (.first, ["p0", "p1"]),
+    ]
+    for (number, step) in steps.enumerated() {
+      try audience.perform(step.0, by: Self.landscape)
+      audience.rest()
+      for size in [Self.landscape, Self.wall] {
+        #expect(audience.titles(in: size) == step.spread, "step \(number)")
+        #expect(audience.scene(in: size).marked == step.spread[0], "step \(number)")
+      }
+      for size in [Self.portrait, Self.square] {
+        #expect(audience.titles(in: size) == [step.spread[0]], "step \(number)")
+      }
+    }
+  }
+
+  @Test("D-4: one-up next leaves a two-up follower's spread alone every second time")
+  func everySecond() throws {
+    var audience = try Audience(Self.book, Self.portrait, Self.landscape)
+    for page in 1...4 {
+      try audience.perform(.forward)
+      let moves = page.isMultiple(of: 2)
+      #expect(audience.way().length > 0)
+      #expect((audience.way(in: Self.landscape).length > 0) == moves, "to p\(page)")
+      audience.rest()
+      #expect(audience.titles() == ["p\(page)"])
+      let left = page - page % 2
+      let spread = [left, left + 1].filter { $0 < 5 }.map { "p\($0)" }
+      #expect(audience.titles(in: Self.landscape) == spread)
+      #expect(audience.scene(in: Self.landscape).marked == "p\(page)")
+    }
+    // From the right page of a spread a landscape viewer goes on to the next spread, and to the one before.
+    try audience.perform(.goTo(2))
+    try audience.perform(.forward, by: Self.landscape)
+    audience.rest()
+    #expect(audience.titles() == ["p2"])
+    try audience.perform(.forward)
+    try audience.perform(.back, by: Self.landscape)
+    audience.rest()
+    #expect(audience.titles() == ["p0"])
+  }
+
+  @Test("PCQ-1: the last page of an odd number has a blank partner, on the way too")
+  func blankPartner() throws {
+    var audience = try Audience(Self.book, Self.landscape)
+    try audience.perform(.goTo(3), by: Self.landscape)
+    audience.rest()
+    try audience.perform(.forward, by: Self.landscape)
+    let way = audience.way(in: Self.landscape)
+    for frame in 0...way.length {
+      let titles = way.scene(atFrame: frame).pagesInView.map(\.title)
+      #expect(Set(titles).isSubset(of: ["p2", "p3", "p4"]), "frame \(frame)")
+    }
+    audience.rest()
+    let page = try #require(audience.page("p4", in: Self.landscape))
+    #expect(page.frame == CellRect(x: 0, y: 0, width: 65, height: 42))
+    #expect(audience.titles(in: Self.landscape) == ["p4"])
+  }
+
+  @Test("PC-5, PCQ-1: whichever way a leaf turns, pages and spine cover the book in each frame")
+  func covered() throws {
+    for (first, command) in [(1, SessionCommand.forward), (3, .back), (1, .last), (5, .first)] {
+      var audience = try Audience(
+        Audience.pager(6, .curl(.min, isDoubleSided: false)),
+        Self.portrait,
+        Self.landscape
+      )
+      try audience.perform(.goTo(first))
+      audience.rest()
+      try audience.perform(command, by: Self.landscape)
+      for size in [Self.portrait, Self.landscape] {
+        let way = audience.way(in: size)
+        #expect(way.length > 0)
+        for frame in 0...way.length {
+          let parts = way.scene(atFrame: frame).containers.filter {
+            [.page, .spine].contains($0.kind)
+          }
+          let seen = parts.reduce(into: Set<Int>()) { seen, part in
+            seen.formUnion(part.frame.x..<part.frame.maxX)
+          }
+          #expect(seen.isSuperset(of: 0..<size.columns), "\(command), \(size), frame \(frame)")
+        }
+      }
+    }
+  }
+
+  @Test("PC-7, SN-19: a leaf that one viewer lifts turns by the same share for everybody")
+  func sharedLeaf() throws {
+    for eighth in 1...8 {
+      for mover in [Self.portrait, Self.landscape] {
+        var audience = try Audience(Self.book, Self.portrait, Self.landscape)
+        try audience.perform(.goTo(2))
+        audience.rest()
+        let page = try #require(audience.page("p1", in: mover))
+        audience.drag(page.id, by: -mover.columns * eighth / 8, of: mover)
+        // What a cell of the mover's is rounds differently; the share is what both see.
+        let share = Double(mover.columns * eighth / 8) / Double(mover.columns)
+        let lifted = try #require(audience.page("p1"))
+        let front = try #require(audience.page("p1", in: Self.landscape))
+        #expect(lifted.frame.width == 80 - Int((share * 80).rounded(.up)), "\(eighth)")
+        #expect(front.frame.width == 66 - Int((share * 66).rounded(.up)), "\(eighth)")
+        // In portrait the front shines through; in landscape the next left page is on the back (PC-3).
+        #expect(audience.scene().mirrored != nil)
+        #expect(audience.scene(in: Self.landscape).mirrored == nil)
+        let back = try #require(audience.page("p2", in: Self.landscape))
+        #expect(back.frame.width > 0 && back.z > front.z)
+        #expect(audience.way().length == 0 && audience.way(in: Self.landscape).length == 0)
+      }
+    }
+  }
+
+  @Test(
+    "SV-8, PC-7: a released leaf falls by a flick, else to the side that has more than half",
+    arguments: [
+      (-30, 0, false, 1), (-40, 0, false, 1), (-41, 0, false, 2), (-8, -500, false, 2),
+      (-70, 500, false, 1), (-30, 0, true, 1), (-79, -500, true, 1), (41, 0, false, 0),
+      (40, 0, false, 1), (8, 500, false, 0), (-500, 0, false, 2), (0, -500, false, 1),
+    ]
+  )
+  func release(translation: Int, velocity: Int, isCancelled: Bool, page: Int) throws {
+    var audience = try Audience(Self.book, Self.portrait, Self.landscape)
+    try audience.perform(.goTo(2))
+    audience.rest()
+    let held = try #require(audience.page("p1"))
+    audience.drag(held.id, by: translation)
+    let shown = [Self.portrait, Self.landscape].map { audience.scene(in: $0) }
+    try audience.release(velocity: Double(velocity), isCancelled: isCancelled)
+    let leaves = [Self.portrait, Self.landscape].map { audience.scene(in: $0) }
+    // One that lies already has nowhere to fall.
+    for (before, after) in zip(shown, leaves) {
+      guard let leaf = after.mirrored else { continue }
+      #expect(before.mirrored?.frame == leaf.frame, "it falls from where it was held")
+    }
+    #expect((audience.way().length > 0) == (leaves[0].mirrored != nil))
+    audience.rest()
+    #expect(audience.titles() == ["p\(page)"])
+    let left = page - page % 2
+    #expect(audience.titles(in: Self.landscape) == ["p\(left)", "p\(left + 1)"])
+  }
+
+  @Test("PCQ-2, PCQ-4: at the book's ends no leaf is lifted, and nothing moves")
+  func ends() throws {
+    var audience = try Audience(Self.book, Self.portrait, Self.landscape)
+    for (command, translation) in [(SessionCommand.first, 60), (.last, -60)] {
+      try audience.perform(command)
+      audience.rest()
+      let before = audience.scene()
+      let page = try #require(audience.titles().first.flatMap { audience.page($0) })
+      audience.drag(page.id, by: translation)
+      #expect(audience.scene() == before)
+      try audience.release(velocity: Double(translation) * 10)
+      #expect(audience.way().length == 0)
+      #expect(audience.scene() == before)
+    }
+  }
+
+  @Test("D-8, D-12: a far page is one leaf away")
+  func far() throws {
+    let pages = PagerPages.numbered("p", count: PagerPages.countLimit)
+    let style = PagerStyle.curl(.min, isDoubleSided: false)
+    var audience = try Audience(
+      .pager(PagerContent(title: "book", pages: pages, style: style)),
+      Self.portrait,
+      Self.landscape
+    )
+    try audience.perform(.goTo(500_001))
+    for (size, most) in [(Self.portrait, 2), (Self.landscape, 4)] {
+      let way = audience.way(in: size)
+      #expect(way.length > 0)
+      for frame in 0...way.length {
+        let pages = way.scene(atFrame: frame).containers.filter {
+          $0.kind == .page && !$0.isMirrored
+        }
+        #expect(pages.count <= most, "\(size), frame \(frame)")
+      }
+    }
+    audience.rest()
+    #expect(audience.titles() == ["p 500001"])
+    #expect(audience.titles(in: Self.landscape) == ["p 500001", "p 500002"])
+  }
+
+  @Test("D-9, PCQ-3: a request in mid turn goes on from the leaf as it is seen")
+  func retarget() throws {
+    for (command, page) in [(SessionCommand.forward, "p2"), (.back, "p0"), (.goTo(5), "p4")] {
+      var audience = try Audience(Self.book, Self.portrait)
+      try audience.perform(.forward)
+      audience.pass(.milliseconds(100))
+      let before = try #require(audience.scene().mirrored)
+      #expect((1..<80).contains(before.frame.width))
+      try audience.perform(command)
+      let after = try #require(audience.scene().mirrored)
+      #expect(after.frame == before.frame, "\(command)")
+      #expect(audience.way().length > 0)
+      audience.rest()
+      #expect(audience.titles() == [page])
+    }
+  }
+
+  @Test("SV-11: a finger catches a leaf in the air, and where it goes from there counts")
+  func caught() throws {
+    for translation in [0, -60, 60] {
+      var audience = try Audience(Self.book, Self.portrait)
+      try audience.perform(.forward)
+      audience.pass(.milliseconds(100))
+      let before = try #require(audience.scene().mirrored)
+      let id = try #require(audience.page("p1")).id
+      audience.drag(id, by: 0)
+      #expect(audience.scene().mirrored?.frame == before.frame)
+      #expect(audience.way().length == 0, "it stays where it was caught")
+      audience.pass(.seconds(2))
+      #expect(audience.scene().mirrored?.frame == before.frame)
+      audience.drag(id, by: translation)
+      let turned = min(max(0, before.frame.width - translation), 80)
+      try audience.release()
+      audience.rest()
+      #expect(audience.titles() == [turned > 40 ? "p1" : "p0"], "\(translation)")
+    }
+  }
+
+  @Test(
+    "PC-2, PC-3, PC-9: what a leaf shows on its way, and where it is bound",
+    arguments: [
+      (Spine.min, false, Audience.portrait, ["p1"], true),
+      (.min, true, Audience.portrait, ["p2"], false),
+      (.max, false, Audience.portrait, ["p1"], true),
+      (.max, true, Audience.portrait, ["p2"], false),
+      (.mid, true, Audience.portrait, ["p2", "p3"], false),
+      // No room for two.
+      (.mid, true, Audience.phone, ["p1"], true),
+      (.max, false, Audience.landscape, ["p2", "p3"], false),
+    ]
+  )
+  func spine(
+    _ spine: Spine,
+    _ isDoubleSided: Bool,
+    _ size: CellSize,
+    _ pages: [String],
+    _ isMirrored: Bool
+  ) throws {
+    let book = Audience.pager(7, .curl(spine, isDoubleSided: isDoubleSided))
+    var audience = try Audience(book, size)
+    try audience.perform(.forward, by: size)
+    audience.pass(.milliseconds(100))
+    let scene = audience.scene(in: size)
+    #expect((scene.mirrored != nil) == isMirrored)
+    if pages.count == 1 {
+      let back = try #require(scene.mirrored ?? audience.page("p1", in: size))
+      // Bound at the left the turned part lies left of the fold, at the right on its other side.
+      let below = try #require(audience.page(spine == .max ? "p0" : pages[0], in: size))
+      #expect(back.frame.width > 0 && back.z > below.z)
+      #expect(spine == .max ? back.frame.x > 0 : back.frame.x < size.columns)
+    }
+    audience.rest()
+    #expect(audience.titles(in: size) == pages)
+    let hasSpine = audience.scene(in: size).containers.contains { $0.kind == .spine }
+    #expect(hasSpine == (pages.count == 2))
+  }
+
+  @Test("D-12: who comes in mid turn sees the end of it; a leaf that is held is seen by everybody")
+  func lateJoiner() throws {
+    var audience = try Audience(Self.book, Self.portrait)
+    try audience.perform(.goTo(4))
+    audience.pass(.milliseconds(100))
+    audience.join(Self.landscape)
+    #expect(audience.way().length > 0)
+    #expect(audience.way(in: Self.landscape).length == 0)
+    #expect(audience.titles(in: Self.landscape) == ["p2", "p3"])
+    audience.rest()
+    // Later ones are seen by both.
+    try audience.perform(.forward)
+    #expect(audience.way(in: Self.landscape).length > 0)
+    audience.rest()
+    let page = try #require(audience.page("p4"))
+    audience.drag(page.id, by: 40)
+    audience.join(Self.landscape)
+    let held = try #require(audience.page("p3", in: Self.landscape))
+    #expect(held.frame.width == 33)
+  }
+
+  @Test(
+    "D-4, SV-11: a finger on a spread turns it, also while others go from its left page to its right"
+  )
+  func unseenTurn() throws {
+    for pause in [Duration.milliseconds(1), .milliseconds(100), .milliseconds(300)] {
+      var audience = try Audience(Self.book, Self.portrait, Self.landscape)
+      try audience.perform(.forward)
+      audience.pass(pause)
+      #expect(audience.way().length > 0 && audience.way(in: Self.landscape).length == 0)
+      let page = try #require(audience.page("p1", in: Self.landscape))
+      audience.drag(page.id, by: -33, of: Self.landscape)
+      let front = try #require(audience.page("p1", in: Self.landscape))
+      #expect(front.frame.width == 49, "a quarter of it is turned")
+      #expect(audience.page("p1")?.frame.width == 60)
+      try audience.release(velocity: -500, of: Self.landscape)
+      audience.rest()
+      #expect(audience.titles(in: Self.landscape) == ["p2", "p3"])
+    }
+  }
+
+  @Test("PI-1: a book has no dots")
+  func dots() throws {
+    let audience = try Audience(Self.book, Self.portrait, Self.landscape)
+    for size in [Self.portrait, Self.landscape] {
+      let dots = audience.scene(in: size).containers.filter { $0.kind == .pageControl }
+      #expect(dots.allSatisfy { $0.isHidden && $0.frame.isEmpty })
+      #expect(dots.map(\.pageCount) == [5])
+    }
+  }
+}

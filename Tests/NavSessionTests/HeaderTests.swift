@@ -1,0 +1,171 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+import NavSession
+import NavTestKit
+import NavText
+import Testing
+
+@Suite("Session: the header of a pager under taps and fingers")
+struct HeaderTests {
+  private static let wide = CellSize(columns: 200, rows: 60)
+  private static let narrow = CellSize(columns: 40, rows: 12)
+  private static let pager = PagerLayout.pagerID
+  private static let bar = PagerParts.headerID(of: pager)
+
+  private static func session(
+    _ header: PagerHeader,
+    pages: PagerPages = .numbered("page", count: 100),
+    style: PagerStyle = .sliding
+  ) -> Session {
+    Session(.pager(PagerContent(title: "p", pages: pages, style: style, header: header)))
+  }
+
+  @Test("MBX-5: only the arrows of a header with arrows are tags")
+  func arrows() throws {
+    var session = Self.session(.arrows)
+    let cell = PagerParts.cellID(0, of: Self.pager)
+    let steps: [(column: Int?, page: Int)] = [
+      (2, 2), (2, 3), (1, 3), (7, 3), (-1, 3), (.max, 3), (.min, 3), (nil, 3), (0, 2), (0, 1),
+      (0, 1),
+    ]
+    for (column, page) in steps {
+      try session.perform(.tap(cell, row: column), seenIn: Self.narrow, at: .zero)
+      #expect(session.place.page == page, "\(column ?? -99)")
+    }
+  }
+
+  @Test("ZX-8, MBX-13: the selected option again scrolls the bar back to it")
+  func retapRecentres() throws {
+    var session = Self.session(.options)
+    try Self.drag(&session, by: -60, in: Self.narrow, at: .zero)
+    #expect(session.rest(in: Self.narrow, viewers: 1)[Self.bar]?.scroll.x ?? 0 > 0)
+    try session.perform(.tap(Self.bar, row: 0), seenIn: Self.narrow, at: .seconds(1))
+    #expect(session.rest(in: Self.narrow, viewers: 1)[Self.bar]?.scroll.x == 0)
+  }
+
+  @Test("RK-5: pages without a title have one in the header")
+  func untitled() {
+    let pages = ["", "own", ""].map {
+      SessionContent.page(PageContent(title: $0, document: TextDocument()))
+    }
+    var session = Self.session(.buttons, pages: .listed(pages))
+    let cells = session.rest(in: Self.narrow, viewers: 1).containers.filter {
+      $0.kind == .optionCell
+    }
+    #expect(cells.map(\.title) == ["first", "own", "third"])
+  }
+
+  @Test("PI-1: only pages that slide side by side have dots")
+  func dots() {
+    let styles: [(PagerStyle, isShown: Bool)] = [
+      (.sliding, true), (.slide(.vertical, spacing: 2), false), (.none, false),
+      (.curl(.min, isDoubleSided: false), false),
+    ]
+    for (style, isShown) in styles {
+      var session = Session(
+        .pager(PagerContent(title: "p", pages: .numbered("page", count: 3), style: style))
+      )
+      let dots = session.rest(in: .standardTerminal, viewers: 1)[PagerLayout.dotsID]
+      #expect(dots?.isHidden == !isShown, "\(style)")
+      #expect(dots?.pageCount == 3 && dots?.currentPage == 0)
+    }
+  }
+
+  @Test("architecture.md, decision 2: a finger moves each viewer's bar as far from its own place")
+  func sharedStrip() throws {
+    var session = Self.session(.options)
+    try session.perform(.goTo(50), seenIn: Self.wide, at: .zero)
+    let before = Self.offsets(of: &session)
+    // Columns of `page 50` and the like are nine wide.
+    try Self.drag(&session, by: -18, in: Self.wide, at: .seconds(1), isReleased: false)
+    #expect(Self.offsets(of: &session) == before.map { $0 + 18 })
+    let end = PanEnd(Self.move(-18, in: Self.wide), isCancelled: true)
+    try session.perform(.release(end), seenIn: Self.wide, at: .seconds(1))
+    #expect(Self.offsets(of: &session) == before)
+  }
+
+  /// Where both viewers' bars come to rest.
+  private static func offsets(of session: inout Session) -> [Int] {
+    [wide, narrow].map { session.rest(in: $0, viewers: 1)[bar]?.scroll.x ?? -1 }
+  }
+
+  private static func move(_ translation: Int, in size: CellSize) -> PanMove {
+    PanMove(
+      owner: 1,
+      gesture: 1,
+      container: bar,
+      axis: .horizontal,
+      translation: translation
+    )
+  }
+
+  private static func drag(
+    _ session: inout Session,
+    by translation: Int,
+    in size: CellSize,
+    at now: Duration,
+    isReleased: Bool = true
+  ) throws {
+    let view = session.view(in: size)
+    let isMoved = session.move(move(translation, in: size), seenBy: view, at: now)
+    #expect(isMoved)
+    guard isReleased else { return }
+    try session.perform(.release(PanEnd(move(translation, in: size))), seenIn: size, at: now)
+  }
+
+  // MARK: Limits
+
+  @Test("what can't be shown is refused wherever it stands, and changes nothing")
+  func limits() throws {
+    let none = SessionContent.pager(title: "none", pages: [])
+    let far = SessionContent.pager(
+      PagerContent(
+        title: "far",
+        pages: .numbered("p", count: 1),
+        style: .slide(.vertical, spacing: -1)
+      )
+    )
+    let many = SessionContent.pager(
+      PagerContent(title: "many", pages: .numbered("p", count: PagerPages.countLimit + 1))
+    )
+    let tabs = SessionContent.tabs(TabsContent(title: "t", items: []))
+    let list = SessionContent.page(
+      PageContent(
+        title: "root",
+        list: ListContent(entries: [ListEntry(key: [120], label: "x", opens: .text)])
+      )
+    )
+    for bad in [none, far, many, tabs] {
+      #expect(throws: Rejection.self) { try bad.check() }
+      let known = StackContent(root: list, path: [47], pages: [Array("/x".utf8): bad])
+      #expect(throws: Rejection.self) { try SessionContent.stack(known).check() }
+      // Read later, by somebody who does not check it.
+      let session = Session(.stack(StackContent(root: list, path: [47])))
+      var operation = SessionOperation(
+        .command(.forward),
+        on: session,
+        seenBy: SessionView(viewport: Self.narrow)
+      )
+      guard case .needs = try operation.run(at: .zero) else {
+        Issue.record("asks for no page")
+        continue
+      }
+      #expect(throws: Rejection.self) {
+        try operation.supply(PreparedPage(bad, rooms: []), at: .zero)
+      }
+    }
+    let most = SessionContent.pager(
+      PagerContent(title: "most", pages: .numbered("p", count: PagerPages.countLimit))
+    )
+    let pages = Array(repeating: most, count: SessionContent.pageLimit / PagerPages.countLimit)
+    func behind(_ contents: [SessionContent]) -> SessionContent {
+      .tabs(
+        TabsContent(title: "t", items: contents.map { TabsContent.Item(face: nil, content: $0) })
+      )
+    }
+    #expect(throws: Never.self) { try behind(pages).check() }
+    let one = SessionContent.pager(title: "one", pages: [list])
+    #expect(throws: Rejection.self) { try behind(pages + [one]).check() }
+  }
+}

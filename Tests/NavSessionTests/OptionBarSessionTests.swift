@@ -1,0 +1,211 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+import NavSession
+import NavTestKit
+import Testing
+
+@Suite("Session: a strip of a million options")
+struct OptionBarSessionTests {
+  private static let count = PagerPages.countLimit
+  private static let sizes = [Audience.portrait, Audience.landscape, Audience.phone]
+
+  private static func audience() throws -> Audience {
+    var audience = try Audience(Audience.options())
+    for size in sizes { audience.join(size) }
+    return audience
+  }
+
+  /// The column at the left edge of a bar, with the share of it that is scrolled out.
+  private static func leftColumn(_ audience: Audience, in size: CellSize) throws -> Double {
+    let x = try #require(audience.bar(in: size)).scroll.x
+    let cells = audience.scene(in: size).cells
+    let cell = try #require(cells.first { $0.frame.x <= x && x < $0.frame.maxX })
+    return Double(cell.selection ?? -1) + Double(x - cell.frame.x) / Double(cell.frame.width)
+  }
+
+  @Test("ZX-8, ZX-9: the current option is in the middle, the first and the last at the ends")
+  func centred() throws {
+    var audience = try Self.audience()
+    for page in [1, 2, 40, 500_000, 999_970, 999_999, 1_000_000] {
+      try audience.perform(.goTo(page))
+      audience.rest()
+      for size in Self.sizes {
+        let bar = try #require(audience.bar(in: size))
+        let cell = try #require(audience.cell(page - 1, in: size), "\(page) in \(size)")
+        #expect(cell.isSelected && cell.title == "p \(page)")
+        let last = bar.content.width - bar.frame.width
+        let middle = cell.frame.x + cell.frame.width / 2 - bar.frame.width / 2
+        let offset = min(max(0, middle), last)
+        #expect(abs(bar.scroll.x - offset) <= 1, "\(page) in \(size)")
+        if page == 1 { #expect(bar.scroll.x == 0) }
+        if page == Self.count { #expect(bar.scroll.x == last) }
+      }
+    }
+  }
+
+  @Test("ZX-3, ZX-6: never more cells than fit, on a way than fit on it; ids are used again")
+  func reuse() throws {
+    var audience = try Self.audience()
+    var ids: [CellSize: Set<ContainerID>] = [:]
+    var generator = SplitMix64(seed: 5)
+    for _ in 0..<60 {
+      try audience.perform(.goTo(generator.int(in: 1...Self.count)))
+      for size in Self.sizes {
+        let way = audience.way(in: size)
+        // "p 1" takes six columns, all others take more; a way is at most three bars long.
+        #expect(way.start.cells.count <= 3 * size.columns / 6 + 2)
+        #expect(way.end.cells.count <= size.columns / 6 + 2)
+        ids[size, default: []].formUnion((way.start.cells + way.end.cells).map(\.id))
+      }
+      audience.pass(.milliseconds(generator.int(in: 0...500)))
+    }
+    for size in Self.sizes {
+      let used = try #require(ids[size])
+      #expect(used.count <= 3 * size.columns / 6 + 2, "\(used.count) ids in \(size)")
+    }
+  }
+
+  @Test(
+    "SV-5, SV-11, ZX-9: a finger scrolls the strip and no page; it goes back when a page is turned"
+  )
+  func strip() throws {
+    var audience = try Self.audience()
+    try audience.perform(.goTo(500_000))
+    audience.rest()
+    let before = try Self.sizes.map { try Self.leftColumn(audience, in: $0) }
+    let own = try Self.leftColumn(audience, in: Audience.portrait)
+    let centre = try #require(audience.bar()).scroll.x
+    let cell = try #require(audience.cell(499_999))
+    audience.drag(cell.id, by: -30)
+    #expect(audience.bar()?.scroll.x == centre + 30)
+    let held = try Self.leftColumn(audience, in: Audience.portrait)
+    for (size, base) in zip(Self.sizes, before) {
+      // Everybody's strip has gone as many columns from its own place.
+      let column = try Self.leftColumn(audience, in: size)
+      #expect(abs((column - base) - (held - own)) < 0.11, "\(size)")
+      #expect(audience.titles(in: size) == ["p 500000"])
+      #expect(audience.bar(in: size)?.currentPage == 499_999)
+    }
+    try audience.release(velocity: -60)
+    #expect(audience.way().length > 0)
+    audience.rest()
+    let rest = try Self.leftColumn(audience, in: Audience.portrait)
+    #expect(rest > held + 1)
+    #expect(audience.session.place.page == 500_000)
+    // Who comes later sees it there too.
+    audience.join(Audience.wall)
+    let seenLater = try Self.leftColumn(audience, in: Audience.wall)
+    try audience.perform(.back)
+    #expect(audience.bar()?.scroll.x != centre, "it does not jump")
+    audience.rest()
+    try audience.perform(.forward)
+    audience.rest()
+    let after = try Self.sizes.map { try Self.leftColumn(audience, in: $0) }
+    #expect(after == before)
+    let base = try Self.leftColumn(audience, in: Audience.wall)
+    #expect(abs((seenLater - base) - (rest - own)) < 0.11)
+  }
+
+  @Test("SN-19, ZX-7: a pan of the strip that is taken back leaves it where it was")
+  func cancelled() throws {
+    var audience = try Self.audience()
+    try audience.perform(.goTo(700))
+    audience.rest()
+    let cell = try #require(audience.cell(699))
+    for start in [0, -25] {
+      audience.drag(cell.id, by: start)
+      try audience.release()
+      audience.rest()
+      let before = audience.scene().withOrderedCells
+      audience.drag(cell.id, by: 17)
+      #expect(audience.scene().withOrderedCells != before)
+      try audience.release(velocity: 80, isCancelled: true)
+      audience.rest()
+      #expect(audience.scene().withOrderedCells == before)
+    }
+  }
+
+  @Test("ZXQ-8, SV-2: neither a finger nor its flick leads beyond the first and the last option")
+  func ends() throws {
+    var audience = try Self.audience()
+    for (page, way) in [(1, 300), (Self.count, -300)] {
+      try audience.perform(.goTo(page))
+      audience.rest()
+      let before = audience.bar()?.scroll
+      let cell = try #require(audience.cell(page - 1))
+      audience.drag(cell.id, by: way)
+      #expect(audience.bar()?.scroll == before)
+      try audience.release(velocity: Double(way) * 20)
+      audience.rest()
+      #expect(audience.bar()?.scroll == before)
+    }
+  }
+
+  @Test("SV-11: a strip on its way stops under a finger, and at a turn of the page goes on")
+  func caught() throws {
+    var audience = try Self.audience()
+    try audience.perform(.goTo(500))
+    audience.rest()
+    let cell = try #require(audience.cell(499))
+    audience.drag(cell.id, by: -3)
+    try audience.release(velocity: -200)
+    audience.pass(.milliseconds(100))
+    let moving = try #require(audience.bar()).scroll.x
+    let other = try #require(audience.cell(505))
+    audience.drag(other.id, by: 0)
+    #expect(audience.bar()?.scroll.x == moving)
+    #expect(audience.way().length == 0)
+    // A page that somebody else turns takes it out of the hand (D-7).
+    try audience.perform(.forward, by: Audience.phone)
+    #expect(audience.session.panOwner == nil)
+    #expect(audience.bar()?.scroll.x == moving)
+    audience.rest()
+    #expect(audience.bar()?.currentPage == 500)
+    let selected = try #require(audience.scene().cells.first { $0.isSelected })
+    let bar = try #require(audience.bar())
+    let middle = selected.frame.x + selected.frame.width / 2 - bar.scroll.x
+    #expect(abs(middle - bar.frame.width / 2) <= 1)
+  }
+
+  @Test("ZX-7: a tap means the column that was seen, whatever its cell shows by then")
+  func lateTap() throws {
+    var audience = try Self.audience()
+    let cell = try #require(audience.cell(3))
+    try audience.perform(.goTo(700_000))
+    audience.rest()
+    try audience.perform(.tap(cell.id, row: 3))
+    #expect(audience.session.place.page == 4)
+    // Columns that are not there mean nothing.
+    try audience.perform(.tap(cell.id, row: Self.count))
+    try audience.perform(.tap(cell.id, row: nil))
+    #expect(audience.session.place.page == 4)
+  }
+
+  @Test("D-9, D-12: who comes while everything moves sees it at rest")
+  func lateJoiner() throws {
+    var audience = try Self.audience()
+    try audience.perform(.goTo(300))
+    audience.pass(.milliseconds(150))
+    audience.join(Audience.wall)
+    #expect(audience.way(in: Audience.wall).length == 0)
+    let seen = audience.scene(in: Audience.wall)
+    #expect(audience.way().length > 0)
+    audience.rest()
+    #expect(audience.scene(in: Audience.wall).withOrderedCells == seen.withOrderedCells)
+    // A strip that a flick moves, and one that goes back to the middle.
+    let cell = try #require(audience.cell(299))
+    audience.drag(cell.id, by: -9)
+    try audience.release(velocity: -70)
+    for command in [nil, SessionCommand.forward] {
+      if let command { try audience.perform(command) }
+      audience.pass(.milliseconds(100))
+      audience.join(Audience.wall)
+      #expect(audience.way().length > 0)
+      #expect(audience.way(in: Audience.wall).length == 0)
+      let rest = audience.scene(in: Audience.wall)
+      audience.rest()
+      #expect(audience.scene(in: Audience.wall).withOrderedCells == rest.withOrderedCells)
+    }
+  }
+}

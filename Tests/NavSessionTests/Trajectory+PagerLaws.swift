@@ -1,0 +1,264 @@
+import NavGeometry
+import NavLayout
+import NavTestKit
+
+/// What holds of the bars and books of a trajectory in each of its frames.
+extension Trajectory {
+  /// Checks all of it, frame by frame.
+  ///
+  /// - Parameter isHeld: whether a finger may keep something from its rest.
+  /// - Throws: what is not so.
+  func checkPagers(isHeld: Bool) throws {
+    for bar in start.containers where bar.kind == .optionBar {
+      try checkWay(of: bar)
+    }
+    for scene in [start, end] {
+      for bar in scene.containers where bar.kind == .optionBar { try scene.checkBar(bar) }
+    }
+    for bar in end.containers where bar.kind == .optionBar {
+      let seen = bar.scroll.x..<bar.scroll.x + bar.frame.width
+      try end.checkCells(of: bar, seenThrough: seen)
+    }
+    if !isHeld {
+      for book in end.containers where book.kind == .pager { try end.checkRest(of: book) }
+    }
+    for book in start.containers where book.kind == .pager { try checkLeaves(of: book) }
+  }
+
+  /// The cells of a bar on its way: those of the columns that are seen in any frame (ZX-3).
+  private func checkWay(of bar: Container) throws {
+    let offsets = [bar.scroll.x] + values(of: .scrollX, in: bar.id)
+    let last = max(0, bar.content.width - bar.frame.width)
+    for offset in offsets {
+      try demand((0...last).contains(offset), "bar \(bar.id) is scrolled to \(offset) of \(last)")
+    }
+    let end = end[bar.id]?.scroll.x ?? bar.scroll.x
+    let low = min(end, offsets.min() ?? end)
+    let high = max(end, offsets.max() ?? end)
+    try start.checkCells(of: bar, seenThrough: low..<high + bar.frame.width)
+    // A way is seen over at most two widths of the bar to either side of its rest.
+    let most = 2 * bar.frame.width
+    try demand(
+      end - low <= most && high - end <= most,
+      "bar \(bar.id) is on a way of \(low)...\(high) to \(end)"
+    )
+    for track in tracks where start[track.container]?.parent == bar.id {
+      try demand(
+        start[track.container]?.kind == .indicator,
+        "a cell of bar \(bar.id) moves in it"
+      )
+    }
+  }
+
+  /// The pages of a book while a leaf turns: none leaves its side of the book, and they cover it.
+  private func checkLeaves(of book: Container) throws {
+    guard start.spine(of: book.id) != nil else { return }
+    for page in start.pages(of: book.id) {
+      let places = [page.frame.x] + values(of: .x, in: page.id)
+      let widths = [page.frame.width] + values(of: .width, in: page.id)
+      for frame in 0..<max(places.count, widths.count) {
+        let x = places[min(frame, places.count - 1)]
+        let width = widths[min(frame, widths.count - 1)]
+        try demand(
+          x >= 0 && width >= 0 && x + width <= book.frame.width,
+          "page \(page.id) at \(x), \(width) wide, leaves book \(book.id)"
+        )
+      }
+    }
+  }
+
+  /// What moves goes on from where it was seen, and does not jump (D-9, RKQ-3).
+  ///
+  /// - Parameters:
+  ///   - old: what was shown.
+  ///   - frame: its frame that is seen when this one begins; of motions that run at the same time one may be a
+  ///     frame ahead of another.
+  /// - Throws: what jumps.
+  func checkContinues(_ old: Trajectory, from frame: Int) throws {
+    let moved = tracks.compactMap { start[$0.container] }
+    guard !moved.isEmpty else { return }
+    let seen = Set([max(0, frame - 1), frame, min(frame + 1, old.length)])
+      .map { old.scene(atFrame: $0) }
+    for mark in moved where mark.kind == .indicator {
+      let places = seen.compactMap { $0.place(ofMark: mark, like: start) }
+      guard places.count == seen.count, let place = start.place(ofMark: mark, like: start) else {
+        continue
+      }
+      try demand(
+        places.contains { abs($0 - place) <= 1 },
+        "the mark \(mark.id) jumps from one of \(places) to \(place)"
+      )
+    }
+    for pager in moved where pager.kind == .pager {
+      for page in old.start.pages(of: pager.id) {
+        let places = seen.compactMap { $0.place(of: page, seenIn: pager) }
+        guard places.count == seen.count else { continue }
+        let place = start[page.id].map {
+          CellPoint(x: $0.frame.x - pager.scroll.x, y: $0.frame.y - pager.scroll.y)
+        }
+        // Half a million pages away a position has no digits left for less than a cell.
+        let slack = page.frame.x + page.frame.y > 1 << 20 ? 1 : 0
+        try demand(
+          place.map { place in
+            places.contains { abs($0.x - place.x) + abs($0.y - place.y) <= slack }
+          } == true,
+          "page \(page.id) jumps from one of \(places) to \(place.map { "\($0)" } ?? "nowhere")"
+        )
+      }
+    }
+  }
+
+  private static let placeFields: [ContainerField] = [
+    .x, .y, .width, .height, .scrollX, .scrollY, .markStart, .markLength,
+  ]
+
+  /// Pagers that are laid out once more in mid motion go the same way to their end.
+  ///
+  /// - Parameters:
+  ///   - old: the whole way.
+  ///   - frame: its frame in which this one begins.
+  /// - Throws: what is elsewhere.
+  func checkAgrees(with old: Trajectory, from frame: Int) throws {
+    // Room that an attachment takes is taken from what stands above it when all motion is over.
+    if old.tracks.contains(where: { $0.field == .height }) { return }
+    for (offset, ahead) in [(0, frame), (length / 2, frame + length / 2), (length, old.length)] {
+      let near = Set([ahead - 1, ahead, ahead + 1].map { min(max(0, $0), old.length) })
+      let seen = (offset == length ? [old.length] : near.sorted()).map { old.scene(atFrame: $0) }
+      let scene = scene(atFrame: offset)
+      let pagers = Set(scene.containers.filter { $0.kind == .pager }.map(\.id))
+      // Which cell shows a column, and which columns stand ready, nobody sees.
+      for container in scene.containers
+      where [.pager, .optionBar, .indicator].contains(container.kind)
+        || container.parent.map(pagers.contains) == true
+      {
+        let others = seen.compactMap { $0[container.id] }
+        try demand(!others.isEmpty, "\(container.kind) \(container.id) comes out of nowhere")
+        for field in Self.placeFields {
+          try demand(
+            others.contains { $0[field] == container[field] },
+            "\(field) of \(container.kind) \(container.id) is \(container[field]) in frame \(offset), "
+              + "was \(others.map { $0[field] }) in \(ahead) of \(old.length)"
+          )
+        }
+      }
+    }
+  }
+
+  private func values(of field: ContainerField, in container: ContainerID) -> [Int] {
+    tracks.first { $0.container == container && $0.field == field }?.values ?? []
+  }
+}
+
+extension Scene {
+  fileprivate func pages(of pager: ContainerID) -> [Container] {
+    containers.filter { $0.parent == pager && $0.kind == .page }
+  }
+
+  /// Where a mark begins, in eighths of the content's columns; nil where the bar is another one.
+  fileprivate func place(ofMark mark: Container, like other: Scene) -> Int? {
+    guard let own = self[mark.id], own.frame.width == mark.frame.width,
+      let bar = mark.parent.flatMap({ self[$0] }), let its = other[bar.id],
+      bar.frame.width == its.frame.width
+    else { return nil }
+    return own.markStart
+  }
+
+  /// Where a page is seen in a pager that is as large as another time; nil where it is not seen.
+  fileprivate func place(of page: Container, seenIn pager: Container) -> CellPoint? {
+    guard let own = self[page.id], let around = self[pager.id],
+      CellSize(columns: around.frame.width, rows: around.frame.height)
+        == CellSize(columns: pager.frame.width, rows: pager.frame.height)
+    else { return nil }
+    let frame = own.frame.offset(x: -around.scroll.x, y: -around.scroll.y)
+    let room = CellRect(x: 0, y: 0, width: around.frame.width, height: around.frame.height)
+    return frame.intersects(room) ? CellPoint(x: frame.x, y: frame.y) : nil
+  }
+
+  fileprivate func spine(of pager: ContainerID) -> Container? {
+    containers.first { $0.parent == pager && $0.kind == .spine }
+  }
+
+  fileprivate func cells(of bar: Container) -> [Container] {
+    containers.filter { $0.parent == bar.id && $0.kind == .optionCell }
+      .sorted { $0.frame.x < $1.frame.x }
+  }
+
+  /// A bar lies above its pages and its children within its content.
+  fileprivate func checkBar(_ bar: Container) throws {
+    let pager = ContainerID(rawValue: bar.id.rawValue - 2)
+    try demand(self[pager]?.kind == .pager, "bar \(bar.id) belongs to no pager")
+    try demand(
+      self[pager]?.frame.y == bar.frame.maxY,
+      "bar \(bar.id) does not stand on its pages"
+    )
+    try demand((0..<bar.pageCount).contains(bar.currentPage), "no page \(bar.currentPage)")
+    for child in containers where child.parent == bar.id {
+      let isInside =
+        child.frame.x >= 0 && child.frame.y >= 0 && child.frame.maxX <= bar.content.width
+        && child.frame.maxY <= bar.content.height
+      try demand(isInside, "\(child.kind) \(child.id) reaches out of bar \(bar.id)")
+    }
+    try demand(
+      cells(of: bar).filter(\.isSelected).count <= 1,
+      "two cells of bar \(bar.id) look selected"
+    )
+  }
+
+  /// The cells stand side by side, cover what is seen of the content, and no other is there.
+  fileprivate func checkCells(of bar: Container, seenThrough seen: Range<Int>) throws {
+    let cells = cells(of: bar)
+    for (cell, next) in zip(cells, cells.dropFirst()) {
+      try demand(cell.frame.maxX == next.frame.x, "cells \(cell.id), \(next.id) do not meet")
+      try demand(cell.selection.map { $0 + 1 } == next.selection, "a column is missing")
+    }
+    for cell in cells {
+      try demand(
+        cell.frame.x < seen.upperBound && seen.lowerBound < cell.frame.maxX,
+        "nobody sees cell \(cell.id) of bar \(bar.id)"
+      )
+    }
+    let content = seen.clamped(to: 0..<max(seen.upperBound, bar.content.width))
+      .clamped(to: 0..<max(0, bar.content.width))
+    guard !content.isEmpty, let first = cells.first, let last = cells.last else {
+      return try demand(content.isEmpty, "bar \(bar.id) has no cells")
+    }
+    try demand(
+      first.frame.x <= content.lowerBound && last.frame.maxX >= content.upperBound,
+      "the cells of bar \(bar.id) end at \(first.frame.x) and \(last.frame.maxX) of \(content)"
+    )
+  }
+
+  /// The pages of a book at rest tile it with the spine, but for a blank half (PC-8, PCQ-1); any other pager
+  /// shows one page, which fills it.
+  fileprivate func checkRest(of pager: Container) throws {
+    let pages = pages(of: pager.id).sorted { $0.frame.x < $1.frame.x }
+    try demand(pages.allSatisfy { !$0.isMirrored }, "a leaf of pager \(pager.id) is in the air")
+    let size = CellSize(columns: pager.frame.width, rows: pager.frame.height)
+    guard let spine = spine(of: pager.id) else {
+      try demand(pages.count == 1, "pager \(pager.id) rests on \(pages.count) pages")
+      let seen = pages[0].frame.offset(x: -pager.scroll.x, y: -pager.scroll.y)
+      return try demand(seen == CellRect(size), "page \(pages[0].id) does not fill its pager")
+    }
+    try demand((1...2).contains(pages.count), "a spread of \(pages.count) pages")
+    try demand(pages.filter(\.isSelected).count == 1, "a spread without an active page")
+    let right =
+      pages.count > 1
+      ? pages[1].frame
+      : CellRect(
+        x: spine.frame.maxX,
+        y: 0,
+        width: size.columns - spine.frame.maxX,
+        height: size.rows
+      )
+    let parts = [pages[0].frame, spine.frame, right]
+    try demand(
+      parts[0].x == 0 && parts[0].maxX == parts[1].x && parts[1].maxX == parts[2].x
+        && parts[2].maxX == size.columns,
+      "the pages of book \(pager.id) do not tile it: \(parts)"
+    )
+    try demand(
+      parts.allSatisfy { $0.y == 0 && $0.height == size.rows },
+      "the pages of book \(pager.id) are not as high as it is"
+    )
+  }
+}
