@@ -3,6 +3,12 @@ import Testing
 
 /// The tables of `pager.jsonl` that are about pages and their tabs.
 extension FixtureTests {
+  /// What the tables call the modes of MBX-5.
+  private static let modes: [String: PageMode] = [
+    "freeButtons": .buttons, "leftRightArrows": .arrows, "arrows": .arrows, "segment": .segments,
+    "segmentController": .segments,
+  ]
+
   @Test("MBX-6, MBX-7, MBX-13, D-16: the steps of a jump, and what it is reported with")
   func steps() throws {
     let lines = try FixtureFile<StepsLine>("pager").lines.enumerated().compactMap { number, line in
@@ -11,7 +17,7 @@ extension FixtureTests {
     try #require(!lines.isEmpty)
     for (number, line) in lines {
       let mode = try #require(
-        ["freeButtons": .buttons, "arrows": .arrows, "segment": .segments][line.mode] as PageMode?,
+        Self.modes[line.mode],
         "line \(number): mode \(line.mode)"
       )
       let count = max(line.current, line.destination) + 1
