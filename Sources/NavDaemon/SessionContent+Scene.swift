@@ -12,7 +12,8 @@ extension SessionContent {
     switch node {
     case .page(let title, let document):
       self = .page(PageContent(title: title, document: document))
-    case .list(let list): self = .page(PageContent(list, openingPages: false))
+    // Whatever it stands in, its entries lie open beside it.
+    case .list: self = .stack(try StackContent(node))
     case .board(let board):
       self = .page(PageContent(title: board.title, board: try BoardContent(board)))
     case .pager(let pager): self = .pager(try PagerContent(pager))
@@ -121,19 +122,18 @@ extension StackContent {
       let key = path + [UInt8(ascii: "/")] + PageContent.key(index)
       pages[key] = try content(of: page, at: key, &pages)
     }
-    return .page(PageContent(list, openingPages: true))
+    return .page(PageContent(list))
   }
 }
 
 extension PageContent {
-  /// A list; `opens` tells whether its entries lead to their pages, as in a stack.
-  fileprivate init(_ list: SceneList, openingPages opens: Bool) {
+  fileprivate init(_ list: SceneList) {
     let entries = list.entries.enumerated().map { index, entry in
       ListEntry(
         key: Self.key(index),
         label: entry.label,
         detail: entry.detail,
-        opens: opens ? Self.opens(entry.page) : .nothing,
+        opens: Self.opens(entry.page),
         isSelectable: entry.isSelectable
       )
     }
