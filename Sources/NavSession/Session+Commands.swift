@@ -46,9 +46,7 @@ extension Session {
         choose(tab, of: page.container, at: now)
         return .done
       }
-      guard
-        try pager.respond(to: command, seenIn: room, at: now)
-      else { return .passed }
+      guard try pager.respond(to: command, seenIn: room, at: now) else { return .passed }
       tree[page.container] = .pager(pager)
       return .done
     case .stack(var stack):

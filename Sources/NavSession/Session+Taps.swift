@@ -9,8 +9,7 @@ extension Session {
   ///
   /// - Parameters:
   ///   - id: the container that was hit.
-  ///   - row: the row that was hit, where it was one; of dots 0 for those before the current one, 1 behind it; of
-  ///     the header of a pager the column.
+  ///   - row: what of it was hit, as `SceneTap` says.
   ///   - viewport: the size of who tapped.
   ///   - now: the time.
   /// - Returns: the page that has to be read for it, nil when it is done.
@@ -64,7 +63,7 @@ extension Session {
     }
     switch (part, tree[container]) {
     case (.dots, .pager(var pager)):
-      if let page = pager.page(tappedAt: row == 0 ? .before : .after) {
+      if let page = pager.page(tappedAt: row == SceneTap.rowBefore ? .before : .after) {
         pager.turn(to: page, at: now)
         tree[container] = .pager(pager)
       }
