@@ -14,7 +14,8 @@ import Testing
     // The arguments, the exit code, and what is said.
     let table: [(arguments: [String], code: Int32, word: String)] = [
       ([missing], 66, "no file or directory '\(missing)'"),
-      (["/dev/null"], 66, "no regular file"), ([Self.demo, missing], 66, "no Markdown or scene file"),
+      (["/dev/null"], 66, "no regular file"),
+      ([Self.demo, missing], 66, "no Markdown or scene file"),
       ([world.directory, missing], 66, "no file or directory '\(missing)'"),
       (Array(repeating: missing, count: 65), 64, "64 paths at most"),
       (["--no-such-option"], 64, "unknown option"),
