@@ -54,6 +54,7 @@ func tests(
 
 let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-protobuf")
 let yaml = Target.Dependency.product(name: "Yams", package: "Yams")
+let sqlite = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let package = Package(
@@ -65,6 +66,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-protobuf", exact: "1.39.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
   ],
   targets: [
@@ -92,12 +94,13 @@ let package = Package(
     shell("ZeroMQ", ["CZeroMQ"]),
     shell("NavInspect", ["NavGeometry", "NavText", "NavLayout", "NavCanvas"]),
     shell("NavContent", ["NavText", "CCMark", yaml]),
+    shell("NavStore", [sqlite]),
     shell("NavTerminal", ["NavGeometry", "NavCanvas", "CNavSupport"]),
     shell(
       "NavDaemon",
       [
         "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
-        "NavContent", "ZeroMQ", "CSodium", "CNavSupport",
+        "NavContent", "NavStore", "ZeroMQ", "CSodium", "CNavSupport",
       ]
     ),
     shell(
@@ -158,7 +161,7 @@ let package = Package(
       "NavDaemonTests",
       [
         "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
-        "NavDaemon",
+        "NavStore", "NavDaemon",
       ]
     ),
     tests(
@@ -179,7 +182,7 @@ let package = Package(
       "NavSimulationTests",
       [
         "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
-        "NavInput", "NavDaemon", "NavClient",
+        "NavInput", "NavStore", "NavDaemon", "NavClient",
       ]
     ),
     tests("NavTidyTests", []),

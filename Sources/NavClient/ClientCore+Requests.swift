@@ -38,6 +38,9 @@ extension ClientCore {
       return
     }
     switch failure.code {
+    case .slowDown:
+      // All are sent again when their time has come.
+      break
     case .unknownClient:
       // Until the first operation is answered, sending it again is what makes the client known.
       if oldest > 1 { beginAnew(at: now) }
@@ -45,7 +48,8 @@ extension ClientCore {
       // One before it was lost on its way: all are sent again in order, and none is done twice.
       if reply.seq == oldest { beginAnew(at: now) }
     case .malformed, .protocolMismatch, .noSuchSession, .sessionExists, .badName, .noSuchInput,
-      .rejected, .unknownViewer, .limitReached, .retry, .timedOut, .notPermitted, .unknown:
+      .rejected, .unknownViewer, .limitReached, .retry, .timedOut, .notPermitted, .staleView,
+      .preconditionFailed, .unknown:
       _ = operations.answered(reply.seq, at: now)
       messages.show(failure.text, at: now)
     }
@@ -80,11 +84,14 @@ extension Reply.Failure.Code {
   /// How a command ends that was refused for this.
   package var exitCode: ExitCode {
     switch self {
-    case .malformed, .badName, .sessionExists, .rejected, .clientIDConflict, .outOfOrder: .usage
+    case .malformed, .badName, .sessionExists, .rejected, .clientIDConflict, .outOfOrder,
+      .preconditionFailed, .staleView:
+      .usage
     case .noSuchSession, .noSuchInput: .noInput
     case .protocolMismatch: .protocolMismatch
     case .notPermitted: .notPermitted
-    case .limitReached, .retry, .timedOut, .unknownClient, .unknownViewer, .unknown: .timeout
+    case .limitReached, .retry, .timedOut, .unknownClient, .unknownViewer, .slowDown, .unknown:
+      .timeout
     }
   }
 }

@@ -38,21 +38,21 @@ package struct ClientCore: ~Copyable {
   var joined: Request.Attach.Joined?
   /// The terminal's size; what the stream is laid out for, as soon as the daemon has answered.
   var viewport: CellSize
-  var connection: Connection
+  package internal(set) var connection: Connection
   /// What a live viewer leaves while it joins anew because of its size.
   ///
   /// Operations are none of the stream's: they are sent all the same.
   var resizing: Reply.Attached?
-  var replica: Replica?
+  package internal(set) var replica: Replica?
   /// When the replica was last known to be what the daemon has.
   var freshAt: Duration
   /// Names this process for as long as it lives.
   let client: ClientID
-  var operations: OperationQueue
+  package internal(set) var operations: OperationQueue
   var keys = KeyInterpreter()
   var view = LocalView()
   var drags = DragRecognizer()
-  var pans = PanPace()
+  package internal(set) var pans = PanPace()
   var messages = MessageLine()
   /// The user asked for the whole screen anew; whoever paints resets it.
   package var isRedrawWanted = false
@@ -60,7 +60,7 @@ package struct ClientCore: ~Copyable {
   var random: any RandomNumberGenerator
   var lastRequest: UInt64 = 0
   var content: ContentDescription
-  var hasJoinedOnce = false
+  package internal(set) var hasJoinedOnce = false
   var nextAlive: Duration
   var actions: [ClientAction] = []
 
@@ -192,7 +192,7 @@ package struct ClientCore: ~Copyable {
       retry(at: now)
     case (.bye(let bye), .live), (.bye(let bye), .joining):
       receive(bye, at: now)
-    case (.snapshot, _), (.update, _), (.beat, _), (.bye, _): break
+    case (.snapshot, _), (.update, _), (.beat, _), (.bye, _), (.keyframe, _): break
     }
   }
 

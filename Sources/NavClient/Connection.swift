@@ -1,8 +1,8 @@
 import NavSync
-import NavWire
+package import NavWire
 
 /// How far a viewer is with joining its stream (protocol.md: Join).
-enum Connection: Sendable {
+package enum Connection: Sendable {
   /// An attach is to be sent at `next`.
   case waiting(next: Duration)
   /// An attach was sent.

@@ -2,7 +2,7 @@ import NavWire
 
 /// Operations that were sent and not answered yet: they are sent again, in order, until they are
 /// (protocol.md: Input, exactly once).
-struct OperationQueue: Sendable {
+package struct OperationQueue: Sendable {
   private struct Entry {
     let seq: UInt64
     let bytes: [UInt8]
@@ -69,7 +69,7 @@ struct OperationQueue: Sendable {
   }
 
   /// The number of the operation that waits longest; nil when none does.
-  var oldest: UInt64? { unanswered.first?.seq }
+  package var oldest: UInt64? { unanswered.first?.seq }
 
   /// When the operation was first sent that waits longest.
   var oldestSentAt: Duration? { unanswered.first?.sentAt }

@@ -2,7 +2,7 @@ import NavGeometry
 
 /// Thins out the moves of a pan: at most one every sixtieth of a second, the newest, and none that says
 /// what the last one said.
-struct PanPace: Hashable, Sendable {
+package struct PanPace: Hashable, Sendable {
   private var sent: Pan?
   private var sentAt = Duration.zero
   private var waiting: Pan?
@@ -32,7 +32,7 @@ struct PanPace: Hashable, Sendable {
   }
 
   /// When the next move is due; nil while none waits.
-  var nextWake: Duration? { waiting.map { _ in sentAt + Self.interval } }
+  package var nextWake: Duration? { waiting.map { _ in sentAt + Self.interval } }
 
   /// The pan is over: nothing of it is sent any more.
   mutating func end() {

@@ -7,7 +7,7 @@ package struct Screen: Hashable, Sendable {
   /// The command with which others join.
   var invitation: String
   /// Nil before the first snapshot.
-  var scene: Scene?
+  package internal(set) var scene: Scene?
   /// The terminal; the scene may still be laid out for another size.
   var size: CellSize
   /// How long the daemon was not heard; nil while the scene is live.

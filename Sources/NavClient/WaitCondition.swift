@@ -40,11 +40,18 @@ extension Request.Wait.Condition {
         )
       }
       return .viewers(count)
+    case ("version", 2):
+      guard let version = UInt64(words[1]) else {
+        throw ClientExit(.usage, "'\(words[1])' is no version: give a number, as `status` shows it")
+      }
+      return .version(version)
+    case ("version", _): throw ClientExit(.usage, "version takes a number: `wait version 12`")
     case ("viewers", _): throw ClientExit(.usage, "viewers takes a number: `wait viewers 3`")
     default:
       throw ClientExit(
         .usage,
-        "'\(words.joined(separator: " "))' can't be waited for: use settled, page, text or viewers"
+        "'\(words.joined(separator: " "))' can't be waited for: "
+          + "use settled, page, text, viewers or version"
       )
     }
   }
@@ -53,6 +60,7 @@ extension Request.Wait.Condition {
   var inWords: String {
     switch self {
     case .settled: "the session to settle"
+    case .version(let version): "version \(version)"
     case .page(let title): "page \"\(title)\""
     case .text(let text, _): "text \"\(text)\""
     case .viewers(1): "1 viewer"
@@ -66,6 +74,7 @@ extension Request.Wait.Condition {
     switch self {
     case .settled: return status.isSettled ? nil : "it still moves"
     case .page, .text: return "the page is \"\(session.title)\" (\(session.page)/\(session.pages))"
+    case .version: return "the version is \(session.version)"
     case .viewers:
       return session.viewers == 1 ? "there is 1 viewer" : "there are \(session.viewers) viewers"
     }

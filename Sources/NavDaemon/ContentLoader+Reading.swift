@@ -1,3 +1,4 @@
+import Glibc
 import NavCommands
 import NavContent
 import NavLayout
@@ -88,6 +89,14 @@ extension SessionContent {
 }
 
 extension PageRequest {
+  /// Whether there is anything at its path, whatever it is.
+  package var isThere: Bool {
+    var status = stat()
+    return path.withUnsafeBufferPointer { bytes in
+      lstat(String(decoding: bytes, as: UTF8.self), &status) == 0
+    } || errno != ENOENT
+  }
+
   /// Reads the page.
   package func page() -> PreparedPage {
     let content: SessionContent =

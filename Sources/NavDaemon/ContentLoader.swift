@@ -5,33 +5,15 @@ import NavSession
 import NavWire
 import Synchronization
 
-/// Reads content on threads of its own, so that a slow disk never stops the poll loop; finished work is
-/// announced on a descriptor.
+/// Reads content on threads of its own, so that a slow disk never stops the poll loop; finished work goes to a
+/// mailbox.
 final class ContentLoader: Sendable {
-  enum Finished: Sendable {
-    case content(ticket: UInt64, Result<SessionContent, ContentFailure>)
-    case page(ticket: UInt64, Result<PreparedPage, ContentFailure>)
-  }
+  private let mailbox: Mailbox<WorkerResult>
+  /// Threads that are reading; one whose disk never answers counts for good.
+  private let running = Mutex(0)
 
-  private struct State {
-    var finished: [Finished] = []
-    /// Threads that are reading; one whose disk never answers counts for good.
-    var running = 0
-  }
-
-  /// Readable while finished work waits.
-  let descriptor: Int32
-  private let state = Mutex(State())
-
-  init() throws(DaemonError) {
-    descriptor = nav_eventfd_open()
-    guard descriptor >= 0 else {
-      throw DaemonError(.unavailable, "can't create an event descriptor: \(systemReason())")
-    }
-  }
-
-  deinit {
-    close(descriptor)
+  init(_ mailbox: Mailbox<WorkerResult>) {
+    self.mailbox = mailbox
   }
 
   func load(_ content: ContentDescription, ticket: UInt64) {
@@ -48,17 +30,39 @@ final class ContentLoader: Sendable {
     )
   }
 
-  private func start(
-    _ body: @escaping @Sendable () -> Finished,
-    otherwise failed: (ContentFailure) -> Finished
+  /// Reads a session's content again and leads it to its place.
+  func restore(
+    _ content: ContentDescription,
+    place: NavigationPlace,
+    version: UInt64,
+    ticket: UInt64
   ) {
-    let isFree = state.withLock { state in
-      guard state.running < DaemonLimits.loads else { return false }
-      state.running += 1
+    start(
+      {
+        .restored(
+          ticket: ticket,
+          Result { () throws(ContentFailure) in
+            try RestoredSession(try content.read(), at: place, version: version) { request in
+              (request.page().content, isThere: request.isThere)
+            }
+          }
+        )
+      },
+      otherwise: { .restored(ticket: ticket, .failure($0)) }
+    )
+  }
+
+  private func start(
+    _ body: @escaping @Sendable () -> WorkerResult,
+    otherwise failed: (ContentFailure) -> WorkerResult
+  ) {
+    let isFree = running.withLock { running in
+      guard running < DaemonLimits.loads else { return false }
+      running += 1
       return true
     }
     guard isFree else {
-      return finish(
+      return mailbox.put(
         failed(
           ContentFailure(
             "\(DaemonLimits.loads) files are being read, the limit: try again when a disk answers"
@@ -68,26 +72,12 @@ final class ContentLoader: Sendable {
     }
     let work = Work { [self] in
       let finished = body()
-      state.withLock { $0.running -= 1 }
-      finish(finished)
+      running.withLock { $0 -= 1 }
+      mailbox.put(finished)
     }
     guard !work.start() else { return }
-    state.withLock { $0.running -= 1 }
-    finish(failed(ContentFailure("can't start a thread to read the content: try again")))
-  }
-
-  private func finish(_ finished: Finished) {
-    state.withLock { $0.finished.append(finished) }
-    _ = nav_eventfd_signal(descriptor)
-  }
-
-  /// Everything that was finished since the last call.
-  func takeFinished() -> [Finished] {
-    _ = nav_eventfd_drain(descriptor)
-    return state.withLock { state in
-      defer { state.finished = [] }
-      return state.finished
-    }
+    running.withLock { $0 -= 1 }
+    mailbox.put(failed(ContentFailure("can't start a thread to read the content: try again")))
   }
 }
 

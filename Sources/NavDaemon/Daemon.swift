@@ -1,53 +1,80 @@
 import CNavSupport
 import Glibc
-package import NavWire
+import NavStore
+import NavWire
 import ZeroMQ
 
 /// The running daemon: the sockets, the signals and the one poll loop around `DaemonCore`.
 package struct Daemon: ~Copyable {
-  private let endpoints: Endpoints
+  private let options: DaemonOptions
   private var sockets: DaemonSockets
+  private let store: SQLiteStore
+  private let mailbox: Mailbox<WorkerResult>
   private let loader: ContentLoader
   private let signals: Int32
   private var core: DaemonCore
   private var isStopping = false
+  /// When the log of the store is to be put away; nil where nothing was written since.
+  private var checkpointAt: Duration?
+  /// What was said of the disk last.
+  private var storeComplaint: String?
 
   private enum Token {
     static let input = 1
     static let layout = 2
     static let signals = 3
-    static let loader = 4
+    static let mailbox = 4
   }
 
   /// The most requests that one turn takes, so that a flood can't hold up what others wait for.
   private static let requestsPerTurn = 256
 
-  /// Takes the sockets of a runtime directory.
+  /// Takes the directories and the sockets, and brings back the sessions of the daemon before.
   ///
-  /// - Throws: when the directory can't be used, or another daemon holds it.
-  package init(endpoints: Endpoints) throws(DaemonError) {
-    try endpoints.prepareDirectory()
+  /// - Throws: when a directory can't be used, or another daemon holds it.
+  package init(_ options: DaemonOptions) throws(DaemonError) {
+    try options.endpoints.prepareDirectory()
     // Before the first thread starts, so that none of them takes a signal.
     let signals = nav_signalfd_open([SIGTERM, SIGINT, SIGHUP], 3)
     guard signals >= 0 else {
       throw DaemonError(.unavailable, "can't watch signals: \(systemReason())")
     }
-    let loader = try ContentLoader()
+    let mailbox = try Mailbox<WorkerResult>()
+    var generator = SystemRandomNumberGenerator()
+    let unixTime = millisecondsSince1970()
+    // The new epoch is on the disk before anybody can hear of it.
+    let opened: (store: SQLiteStore, state: StoredState, notes: [String])
     do {
-      sockets = try DaemonSockets(endpoints)
+      opened = try SQLiteStore.open(
+        directory: options.stateDirectory,
+        epoch: UInt64(unixTime),
+        random: &generator
+      )
+    } catch {
+      throw DaemonError(.unavailable, error.description)
+    }
+    for note in opened.notes { log(note) }
+    let sockets: DaemonSockets
+    do {
+      sockets = try DaemonSockets(options.endpoints)
     } catch {
       throw DaemonError(error)
     }
-    self.endpoints = endpoints
+    self.sockets = sockets
+    store = opened.store
+    self.options = options
     self.signals = signals
-    self.loader = loader
-    var generator = SystemRandomNumberGenerator()
+    self.mailbox = mailbox
+    loader = ContentLoader(mailbox)
     core = DaemonCore(
-      epoch: millisecondsSince1970(),
-      topicKey: (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) },
+      opened.state,
+      isStored: store.problem == nil,
+      durability: options.durability,
       random: generator,
-      now: monotonicNow()
+      now: monotonicNow(),
+      unixTime: unixTime
     )
+    if let problem = store.problem { complain(problem) }
   }
 
   deinit {
@@ -61,14 +88,20 @@ package struct Daemon: ~Copyable {
       poller.add(sockets.input, token: Token.input, events: .readable)
       poller.add(sockets.layout, token: Token.layout, events: .readable)
       poller.add(descriptor: signals, token: Token.signals, events: .readable)
-      poller.add(descriptor: loader.descriptor, token: Token.loader, events: .readable)
-      log("navd listens in \(endpoints.directory)")
+      poller.add(descriptor: mailbox.descriptor, token: Token.mailbox, events: .readable)
+      log(
+        "navd listens in \(options.endpoints.directory), and keeps sessions in \(options.stateDirectory)"
+      )
+      // What the daemon before has left is read again at once.
+      try endTurn(at: monotonicNow())
       while !isStopping {
         let now = monotonicNow()
-        _ = try poller.wait(timeout: core.nextWake().map { max(.zero, $0 - now) })
+        let wake = [core.nextWake(), checkpointAt].compactMap(\.self).min()
+        _ = try poller.wait(timeout: wake.map { max(.zero, $0 - now) })
         try turn(poller)
       }
       try perform(core.stop())
+      store.close()
       log("navd stops")
     } catch {
       throw DaemonError(error)
@@ -91,19 +124,50 @@ package struct Daemon: ~Copyable {
         receive(frames, at: now)
       }
     }
-    if !poller.isReady(token: Token.loader).isEmpty {
-      for finished in loader.takeFinished() {
-        switch finished {
-        case .content(let ticket, let result):
-          core.contentLoaded(ticket: ticket, result, at: now)
-        case .page(let ticket, let result):
-          core.pageLoaded(ticket: ticket, result, at: now)
-        }
-      }
+    if !poller.isReady(token: Token.mailbox).isEmpty {
+      for result in mailbox.take() { receive(result, at: now) }
     }
     if !poller.isReady(token: Token.signals).isEmpty { receiveSignals() }
-    try perform(core.endTurn(at: now))
+    try endTurn(at: now)
     core.prepare()
+  }
+
+  /// First the disk, then everybody who watches, then whoever asked.
+  private mutating func endTurn(at now: Duration) throws(ZeroMQError) {
+    let batch = core.batchToStore(at: now)
+    var isStored = true
+    if !batch.isEmpty {
+      do {
+        try store.commit(batch)
+        storeComplaint = nil
+        checkpointAt = now + StoreLimits.idle
+      } catch {
+        isStored = false
+        complain(error)
+      }
+      for note in store.takeNotes() { log(note) }
+    }
+    try perform(core.endTurn(at: now, isStored: isStored))
+    if let due = checkpointAt, now >= due {
+      checkpointAt = nil
+      store.idle()
+    }
+  }
+
+  /// Says what is wrong with the disk, once.
+  private mutating func complain(_ error: StoreError) {
+    guard storeComplaint != error.description else { return }
+    storeComplaint = error.description
+    log(error.description)
+  }
+
+  private mutating func receive(_ result: WorkerResult, at now: Duration) {
+    switch result {
+    case .content(let ticket, let result): core.contentLoaded(ticket: ticket, result, at: now)
+    case .page(let ticket, let result): core.pageLoaded(ticket: ticket, result, at: now)
+    case .restored(let ticket, let result): core.restored(ticket: ticket, result, at: now)
+    case .synced(let ticket, let isStored): core.synced(ticket: ticket, isStored: isStored)
+    }
   }
 
   /// A request: the routing id, an empty frame, the body.
@@ -141,6 +205,14 @@ package struct Daemon: ~Copyable {
         loader.load(content, ticket: ticket)
       case .loadPage(let ticket, let request):
         loader.load(request, ticket: ticket)
+      case .restore(let ticket, let content, let place, let version):
+        loader.restore(content, place: place, version: version, ticket: ticket)
+      case .sync(let ticket):
+        let mailbox = self.mailbox
+        store.sync { result in
+          let isStored = if case .success = result { true } else { false }
+          mailbox.put(.synced(ticket: ticket, isStored: isStored))
+        }
       case .log(let line):
         log(line)
       }
@@ -166,10 +238,10 @@ func monotonicNow() -> Duration {
   .nanoseconds(nav_monotonic_ns())
 }
 
-private func millisecondsSince1970() -> UInt64 {
+private func millisecondsSince1970() -> Int64 {
   var time = timespec()
   clock_gettime(CLOCK_REALTIME, &time)
-  return UInt64(time.tv_sec) * 1_000 + UInt64(time.tv_nsec) / 1_000_000
+  return max(0, Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
 }
 
 /// A line for the operator, on standard error.

@@ -1,3 +1,4 @@
+package import NavLayout
 package import NavSession
 package import NavWire
 
@@ -11,6 +12,11 @@ package enum DaemonAction: Hashable, Sendable {
   case load(ticket: UInt64, ContentDescription)
   /// Read a page of a stack on a worker, and call `pageLoaded` with the same ticket.
   case loadPage(ticket: UInt64, PageRequest)
+  /// Read a session's content on a worker, lead it to its place, and call `restored` with the same ticket.
+  case restore(ticket: UInt64, ContentDescription, place: NavigationPlace, version: UInt64)
+  /// Have everything that was stored up to now on the disk itself, on a worker, and call `synced` with the same
+  /// ticket.
+  case sync(ticket: UInt64)
   /// Tell the operator.
   case log(String)
 }

@@ -106,6 +106,7 @@ extension DaemonCore {
         if let current = sessions[id]?.model { model.succeed(current) }
         sessions[id]?.model = model
         sessions[id]?.isDirty = true
+        noteMove(of: id)
         answer(pending, .accepted(version: model.version))
       case .needs(var request):
         let ticket = newID()

@@ -1,4 +1,5 @@
 import NavGeometry
+package import NavLayout
 import NavSession
 import NavSync
 import NavWire
@@ -13,7 +14,8 @@ extension DaemonCore {
       isSettled: restsAt(id) <= now,
       sizes: live.map(\.viewport).sorted { ($0.columns, $0.rows) < ($1.columns, $1.rows) },
       daemonVersion: Release.version,
-      uptime: now - startedAt
+      uptime: now - startedAt,
+      isDurable: isDurable
     )
   }
 
@@ -24,9 +26,19 @@ extension DaemonCore {
         id: viewer.id,
         viewport: viewer.viewport,
         attached: now - viewer.attachedAt,
-        silent: now - viewer.heardAt
+        silent: now - viewer.heardAt,
+        lag: viewer.health.lag
       )
     }
+  }
+
+  /// What every scene says of a session.
+  package func facts(of hosted: HostedSession) -> SessionFacts {
+    SessionFacts(
+      name: hosted.name.description,
+      viewers: hosted.viewers.count,
+      isUnsaved: !isDurable
+    )
   }
 
   /// When every motion of a session is over, as far as anybody sees it.
@@ -49,7 +61,8 @@ extension HostedSession {
       page: place.page,
       pages: place.pages,
       version: model.version,
-      title: place.title
+      title: place.title,
+      top: model.top
     )
   }
 }

@@ -27,6 +27,7 @@ extension DaemonCore {
       let seen = viewer.map { view(of: $0) } ?? SessionView(viewport: hosted.panViewport)
       sessions[id]?.model.letGo(seenBy: seen, at: now)
       sessions[id]?.isDirty = true
+      noteMove(of: id)
     }
   }
 

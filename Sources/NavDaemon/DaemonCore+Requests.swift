@@ -17,36 +17,27 @@ extension DaemonCore {
       request = try Request(decoding: bytes)
     } catch {
       let failure = Reply.Failure(.malformed, "the request could not be read: \(error)")
-      let reply = Reply(id: 0, client: nil, seq: 0, body: .failure(failure))
-      replies.append(.reply(to: peer, reply.encoded()))
-      return
+      let request = Request(id: 0, client: .none, seq: 0, body: .listSessions)
+      return sendReply(PendingRequest(peer: peer, request: request), .failure(failure))
     }
     let pending = PendingRequest(peer: peer, request: request)
-    guard request.body.isOperation else { return read(pending, at: now) }
+    guard request.body.isOperation else { return take(pending, at: now) }
     switch ledger.judge(request.client, seq: request.seq, bytes: bytes, at: now) {
-    case .perform: perform(pending, at: now)
-    case .answered(let reply): replies.append(.reply(to: peer, reply))
+    case .perform: take(pending, at: now)
+    case .answered(let reply): repeatReply(reply, to: peer)
     case .pending: break
     case .refused(let failure): sendReply(pending, .failure(failure))
     }
   }
 
-  /// Answers a request; the answer of an operation is kept for its repetitions.
-  mutating func answer(_ pending: PendingRequest, _ body: Reply.Body) {
-    let reply = sendReply(pending, body)
+  /// Does what is asked now, or when the session that is meant has been read again.
+  mutating func take(_ pending: PendingRequest, at now: Duration) {
+    if parks(pending) { return }
     if pending.request.body.isOperation {
-      ledger.record(pending.request.client, seq: pending.request.seq, reply: reply)
+      perform(pending, at: now)
+    } else {
+      read(pending, at: now)
     }
-  }
-
-  @discardableResult
-  private mutating func sendReply(_ pending: PendingRequest, _ body: Reply.Body) -> [UInt8] {
-    let request = pending.request
-    let client = request.client == .none ? nil : request.client
-    let reply = Reply(id: request.id, client: client, seq: request.seq, body: body)
-      .encoded()
-    replies.append(.reply(to: pending.peer, reply))
-    return reply
   }
 
   private mutating func perform(_ pending: PendingRequest, at now: Duration) {
@@ -73,9 +64,10 @@ extension DaemonCore {
     case .leave(let viewer):
       remove(viewer: viewer, at: now)
       answer(pending, .done)
-    case .alive(let viewer):
+    case .alive(let viewer, let health):
       guard viewers[viewer] != nil else { return refuseUnknownViewer(pending) }
       viewers[viewer]?.heardAt = now
+      viewers[viewer]?.health = health
     case .pan(let pan):
       guard viewers[pan.viewer] != nil else { return refuseUnknownViewer(pending) }
       viewers[pan.viewer]?.heardAt = now
@@ -93,7 +85,7 @@ extension DaemonCore {
       beginWait(wait, in: id, pending, at: now)
     case .takeSnapshot(let reference, let viewport):
       guard let id = session(reference, for: pending), var hosted = sessions[id] else { return }
-      let scene = hosted.model.rest(in: viewport, facts: hosted.facts)
+      let scene = hosted.model.rest(in: viewport, facts: facts(of: hosted))
       sessions[id] = hosted
       answer(
         pending,

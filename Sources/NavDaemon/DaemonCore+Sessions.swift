@@ -61,6 +61,7 @@ extension DaemonCore {
     let id = newID()
     sessions[id] = HostedSession(id: id, name: name, content: content, model: model)
     names[name] = id
+    noteHead(of: id)
     return id
   }
 
@@ -93,6 +94,7 @@ extension DaemonCore {
   mutating func end(_ id: UInt64, text: String) {
     guard let hosted = sessions.removeValue(forKey: id) else { return }
     names[hosted.name] = nil
+    noteEnd(of: id)
     if let opening = hosted.opening { openings[opening.ticket] = nil }
     for waiting in [hosted.opening?.pending].compactMap(\.self)
       + hosted.waitingInputs.map(\.pending)
@@ -132,6 +134,7 @@ extension DaemonCore {
     sessions[id]?.name = name
     sessions[id]?.model.countOperation()
     sessions[id]?.isDirty = true
+    noteHead(of: id)
     answer(pending, .accepted(version: sessions[id]?.model.version ?? 0))
   }
 

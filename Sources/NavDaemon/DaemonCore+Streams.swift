@@ -12,8 +12,8 @@ extension DaemonCore {
     }
     if let joined = request.joined, sessions[joined.session] != nil {
       join(request, session: joined.session, isNew: false, pending, at: now)
-    } else if request.joined?.epoch == epoch {
-      // The viewer missed the Bye: what has ended is not begun again by whoever comes back to it.
+    } else if let joined = request.joined, joined.epoch >= bornEpoch {
+      // What is kept knows every session since then. The viewer missed the Bye: what has ended is not begun again by whoever comes back to it.
       answer(pending, .failure(.sessionEnded))
     } else if let id = SessionName(request.session).flatMap({ names[$0] }) {
       join(request, session: id, isNew: false, pending, at: now)
@@ -130,7 +130,7 @@ extension DaemonCore {
     guard let stream = streams[id], stream.isStale, var hosted = sessions[stream.session] else {
       return
     }
-    let scene = hosted.model.rest(in: stream.viewport, facts: hosted.facts)
+    let scene = hosted.model.rest(in: stream.viewport, facts: facts(of: hosted))
     let view = hosted.model.view(in: stream.viewport, at: now)
     // Whoever still has what was there before notices by the number.
     hosted.seq += 1
@@ -162,7 +162,7 @@ extension DaemonCore {
         streams[stream]?.isStale = true
         continue
       }
-      let (trajectory, startedAt) = hosted.model.layout(&view, facts: hosted.facts, at: now)
+      let (trajectory, startedAt) = hosted.model.layout(&view, facts: facts(of: hosted), at: now)
       streams[stream]?.view = view
       hosted.seq += 1
       guard
@@ -195,7 +195,7 @@ extension DaemonCore {
     if !hasRoomForStream(in: session) { removeUnusedStreams() }
     guard hasRoomForStream(in: session), var hosted = sessions[session] else { return nil }
     let id = newID()
-    let scene = hosted.model.rest(in: viewport, facts: hosted.facts)
+    let scene = hosted.model.rest(in: viewport, facts: facts(of: hosted))
     let view = hosted.model.view(in: viewport, at: now)
     let stream = Stream(
       id: id,

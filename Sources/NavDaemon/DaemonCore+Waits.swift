@@ -98,9 +98,10 @@ extension DaemonCore {
     case .settled(let version):
       return hosted.model.version >= version && restsAt(wait.session) <= now
     case .page(let title): return hosted.model.place.title == title
+    case .version(let version): return hosted.model.version >= version
     case .viewers(let count): return hosted.viewers.count == count
     case .text(let text, let viewport):
-      let scene = hosted.model.rest(in: viewport, facts: hosted.facts)
+      let scene = hosted.model.rest(in: viewport, facts: facts(of: hosted))
       sessions[wait.session] = hosted
       return scene.isShowing(text)
     }

@@ -1,5 +1,6 @@
 import NavLayout
 package import NavSession
+package import NavStore
 import NavSync
 import NavWire
 
@@ -9,10 +10,10 @@ import NavWire
 /// most one update per stream and releases the replies behind them (protocol.md: Input).
 package struct DaemonCore: ~Copyable {
   package let epoch: UInt64
-  var sessions: [UInt64: HostedSession] = [:]
+  package internal(set) var sessions: [UInt64: HostedSession] = [:]
   var names: [SessionName: UInt64] = [:]
-  var streams: [UInt64: Stream] = [:]
-  var viewers: [UInt64: Viewer] = [:]
+  package internal(set) var streams: [UInt64: Stream] = [:]
+  package internal(set) var viewers: [UInt64: Viewer] = [:]
   var viewersByClient: [ClientID: UInt64] = [:]
   var ledger = RequestLedger()
   var loads: [UInt64: Load] = [:]
@@ -23,7 +24,16 @@ package struct DaemonCore: ~Copyable {
   let topics: TopicAuthority
   var random: any RandomNumberGenerator
   /// Replies of this turn; they go out behind its updates.
-  var replies: [DaemonAction] = []
+  var replies: [OutgoingReply] = []
+  /// Replies that wait until the disk has what they speak of, by the ticket of `sync`.
+  var syncing: [UInt64: [OutgoingReply]] = [:]
+  var keeping = Keeping()
+  /// Sessions that are being read again after a restart, by the ticket of `restore`.
+  var restorations: [UInt64: Restoration] = [:]
+  /// The epoch in which what is kept was begun: of every session since then it is known whether it has ended.
+  let bornEpoch: UInt64
+  let durability: Durability
+  let startedAtUnixTime: Int64
   var actions: [DaemonAction] = []
   /// Sessions that were published since `prepare`.
   var published: Set<UInt64> = []
@@ -41,11 +51,39 @@ package struct DaemonCore: ~Copyable {
     random: any RandomNumberGenerator,
     now: Duration
   ) {
-    self.epoch = epoch
-    topics = TopicAuthority(key: topicKey)
+    let state = StoredState(bornEpoch: epoch, epoch: epoch, topicKey: topicKey)
+    self.init(state, random: random, now: now)
+  }
+
+  /// A daemon that goes on where an earlier one ended.
+  ///
+  /// - Parameters:
+  ///   - state: what that one has left.
+  ///   - isStored: whether this start is on the disk.
+  ///   - durability: what its replies wait for.
+  ///   - random: where ids come from; not to be guessed.
+  ///   - now: the time of the start.
+  ///   - unixTime: the same in milliseconds since 1970.
+  package init(
+    _ state: StoredState,
+    isStored: Bool = true,
+    durability: Durability = .process,
+    random: any RandomNumberGenerator,
+    now: Duration,
+    unixTime: Int64 = 0
+  ) {
+    epoch = state.epoch
+    bornEpoch = state.bornEpoch
+    topics = TopicAuthority(key: state.topicKey)
+    self.durability = durability
     self.random = random
     startedAt = now
+    startedAtUnixTime = unixTime
     nextBeat = now + DaemonTiming.beat
+    let (start, startUnixTime) = (now, unixTime)
+    ledger.restore(state.replies) { start + min(.zero, .milliseconds($0 - startUnixTime)) }
+    if !isStored { keeping.retryAt = now + DaemonTiming.storeRetry }
+    for record in state.sessions { restore(record, at: now) }
   }
 
   /// Content that was asked for by a `load` action has been read, or could not be.
@@ -98,8 +136,8 @@ package struct DaemonCore: ~Copyable {
     }
   }
 
-  /// Ends a turn: publishes what changed, then releases the replies.
-  package mutating func endTurn(at now: Duration) -> [DaemonAction] {
+  /// What time alone brings about; the first thing of a turn's end, before what is to be written is known.
+  mutating func passTime(at now: Duration) {
     if now >= nextBeat {
       nextBeat = now + DaemonTiming.beat
       expireViewers(at: now)
@@ -108,11 +146,23 @@ package struct DaemonCore: ~Copyable {
     }
     expireOpenings(at: now)
     expirePans(at: now)
+    expireRestorations(at: now)
+  }
+
+  /// Ends a turn: publishes what changed, then releases the replies.
+  ///
+  /// - Parameters:
+  ///   - now: the time of the turn.
+  ///   - isStored: whether what `batchToStore` gave is on the disk.
+  /// - Returns: what to do, in this order.
+  package mutating func endTurn(at now: Duration, isStored: Bool = true) -> [DaemonAction] {
+    if !keeping.isCounted { _ = batchToStore(at: now) }
+    keeping.isCounted = false
+    noteStored(isStored, at: now)
     var changed: Set<UInt64> = []
     for id in sessions.keys.sorted() where publishIfNeeded(id, at: now) { changed.insert(id) }
     answerWaits(changed: changed, at: now)
-    actions += replies
-    replies = []
+    releaseReplies(isStored: isStored)
     defer { actions = [] }
     return actions
   }
@@ -135,6 +185,10 @@ package struct DaemonCore: ~Copyable {
     wakes += sessions.values.compactMap { $0.opening.map { $0.startedAt + DaemonTiming.opening } }
     wakes += waits.map { nextLook(at: $0) }
     if let nextPanExpiry { wakes.append(nextPanExpiry) }
+    if let nextRestorationStep { wakes.append(nextRestorationStep) }
+    if let retryAt = keeping.retryAt { wakes.append(retryAt) }
+    // What a start begins with.
+    if !actions.isEmpty { wakes.append(startedAt) }
     if !streams.isEmpty || !viewers.isEmpty { wakes.append(nextBeat) }
     return wakes.min()
   }
@@ -146,8 +200,11 @@ package struct DaemonCore: ~Copyable {
       answer(wait.pending, .failure(Reply.Failure(.retry, "navd stops: ask again when it is back")))
     }
     waits = []
-    defer { replies = [] }
-    return replies + streams.values.filter(\.isSubscribed).map { .publish(topic: $0.topic, bye) }
+    actions = []
+    releaseReplies(isStored: isDurable)
+    // What waits for the disk is asked for again by its clients.
+    defer { actions = [] }
+    return actions + streams.values.filter(\.isSubscribed).map { .publish(topic: $0.topic, bye) }
   }
 
   private mutating func beat(at now: Duration) {

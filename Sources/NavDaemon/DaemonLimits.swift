@@ -10,6 +10,8 @@ package enum DaemonLimits {
   package static let subscriptionBytes = 512
   /// Replies kept per client, for requests that are sent again.
   package static let storedReplies = 64
+  /// What lies behind a session's snapshot on the disk at most, before it gets a new one.
+  package static let changesBehindSnapshot = 256
   /// Clients whose replies are kept, and for how long after their last request.
   package static let clients = 100_000
   package static let clientLifetime = Duration.seconds(24 * 3600)
@@ -36,6 +38,12 @@ package enum DaemonTiming {
   package static let opening = Duration.seconds(10)
   /// A finger that says nothing for so long has gone (architecture.md, decision 2).
   package static let pan = Duration.seconds(5)
+  /// While the disk refuses, everything is offered to it so often.
+  package static let storeRetry = Duration.seconds(1)
+  /// How long viewers wait for a session that is read again after a restart, before they see that it is not there.
+  package static let restoration = Duration.seconds(2)
+  /// Content that has vanished is looked for so often.
+  package static let missingContent = Duration.seconds(2)
   /// Presence is published at most this often.
   package static let presence = Duration.milliseconds(250)
 }

@@ -1,14 +1,14 @@
 import NavGeometry
 import NavLayout
-import NavSession
+package import NavSession
 import NavWire
 
 /// A session as the daemon keeps it: the model, what it shows, and who watches.
-struct HostedSession: Sendable {
+package struct HostedSession: Sendable {
   let id: UInt64
   var name: SessionName
   let content: ContentDescription
-  var model: Session
+  package internal(set) var model: Session
   /// The newest sequence number of any of its streams.
   var seq: UInt64 = 0
   /// Its streams by the viewport they are laid out for.
@@ -17,11 +17,18 @@ struct HostedSession: Sendable {
   /// Whether something has changed that its streams do not show yet.
   var isDirty = false
   /// When a changed number of viewers is to be published.
-  var presenceDue: Duration?
+  package internal(set) var presenceDue: Duration?
   var presencePublishedAt: Duration?
   /// The operation that waits for a page; later ones wait behind it.
-  var opening: Opening?
-  var waitingInputs: [WaitingInput] = []
+  package internal(set) var opening: Opening?
+  package internal(set) var waitingInputs: [WaitingInput] = []
+  /// What is missing of its content since the daemon was started; nil for nothing.
+  var missing: MissingContent?
+  /// The place and the version on the disk; nil where there are none yet.
+  var keptPlace: NavigationPlace?
+  var keptVersion: UInt64 = 0
+  /// How many changes lie behind its snapshot there.
+  var changesKept = 0
   /// When a finger moved last, and the size of the terminal it is in.
   var panMovedAt = Duration.zero
   var panViewport = CellSize.standardTerminal
@@ -33,9 +40,6 @@ struct HostedSession: Sendable {
     self.model = model
   }
 
-  /// What every scene says of the session.
-  var facts: SessionFacts { SessionFacts(name: name.description, viewers: viewers.count) }
-
   /// A viewer came or went: tell the others, soon but not too often.
   mutating func presenceChanged(at now: Duration) {
     guard presenceDue == nil else { return }
@@ -45,7 +49,7 @@ struct HostedSession: Sendable {
 }
 
 /// An operation that waits for a page to be read.
-struct Opening: Sendable {
+package struct Opening: Sendable {
   let ticket: UInt64
   let pending: PendingRequest
   var operation: SessionOperation
@@ -54,7 +58,7 @@ struct Opening: Sendable {
 }
 
 /// An input that waits until the operation before it is done.
-struct WaitingInput: Sendable {
+package struct WaitingInput: Sendable {
   let pending: PendingRequest
   let input: Request.Input
 }

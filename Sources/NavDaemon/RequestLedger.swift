@@ -1,3 +1,5 @@
+import CSodium
+import NavStore
 import NavWire
 
 /// Remembers what every client was answered, so that an operation that is sent again is not done again
@@ -14,22 +16,34 @@ struct RequestLedger: Sendable {
     case refused(Reply.Failure)
   }
 
+  private struct Answer {
+    let digest: [UInt8]
+    /// Nil while the operation is being done.
+    var reply: [UInt8]?
+  }
+
   private struct Entry {
     var last: UInt64 = 0
-    /// By seq; nil while the operation is being done.
-    var answers: [UInt64: (digest: Int, reply: [UInt8]?)] = [:]
+    var answers: [UInt64: Answer] = [:]
     var usedAt: Duration
 
-    mutating func begin(_ seq: UInt64, digest: Int) {
-      last = seq
-      answers[seq] = (digest, nil)
-      if seq > UInt64(DaemonLimits.storedReplies) {
-        answers[seq - UInt64(DaemonLimits.storedReplies)] = nil
-      }
+    mutating func begin(_ seq: UInt64, digest: [UInt8]) {
+      last = max(last, seq)
+      answers[seq] = Answer(digest: digest, reply: nil)
+      let kept = UInt64(DaemonLimits.storedReplies)
+      if last > kept { answers[last - kept] = nil }
+    }
+
+    /// Whether an operation was begun before the daemon ended, and not answered: it has not happened.
+    func isOpen(_ seq: UInt64) -> Bool {
+      let kept = UInt64(DaemonLimits.storedReplies)
+      return seq > 0 && seq < last && last - seq < kept && answers[seq] == nil
     }
   }
 
   private var entries: [ClientID: Entry] = [:]
+  private var forgotten: [ClientID] = []
+  private var nextExpiry = Duration.zero
 
   var count: Int { entries.count }
 
@@ -43,7 +57,7 @@ struct RequestLedger: Sendable {
   /// - Returns: what to do with it.
   mutating func judge(_ client: ClientID, seq: UInt64, bytes: [UInt8], at now: Duration) -> Verdict
   {
-    let digest = bytes.hashValue
+    let digest = Self.digest(of: bytes)
     guard var entry = entries[client] else {
       guard seq == 1 else {
         return .refused(
@@ -62,7 +76,7 @@ struct RequestLedger: Sendable {
     }
     entry.usedAt = now
     defer { entries[client] = entry }
-    if seq == entry.last + 1 {
+    if seq == entry.last + 1 || entry.isOpen(seq) {
       entry.begin(seq, digest: digest)
       return .perform
     }
@@ -91,14 +105,94 @@ struct RequestLedger: Sendable {
     entries[client]?.answers[seq]?.reply = reply
   }
 
+  /// The digest of the request that an operation came with; nil for one that is not known.
+  func digest(_ client: ClientID, seq: UInt64) -> [UInt8]? { entries[client]?.answers[seq]?.digest }
+
+  // MARK: Room
+
+  /// Clients that were forgotten since the last call.
+  mutating func takeForgotten() -> [ClientID] {
+    defer { forgotten = [] }
+    return forgotten
+  }
+
+  /// Looks for clients that were silent for too long, once an hour.
+  mutating func expireNowAndThen(at now: Duration) {
+    guard now >= nextExpiry else { return }
+    nextExpiry = now + .seconds(3_600)
+    expire(at: now)
+  }
+
+  /// Forgets clients that were silent for too long.
+  private mutating func expire(at now: Duration) {
+    let old = entries.filter { now - $0.value.usedAt >= DaemonLimits.clientLifetime }
+    for client in old.keys { forget(client) }
+  }
+
   private mutating func makeRoom(at now: Duration) {
     guard entries.count >= DaemonLimits.clients else { return }
-    entries = entries.filter { now - $0.value.usedAt < DaemonLimits.clientLifetime }
+    expire(at: now)
     // Still full: the one that was silent longest goes.
     if entries.count >= DaemonLimits.clients,
       let oldest = entries.min(by: { $0.value.usedAt < $1.value.usedAt })?.key
     {
-      entries[oldest] = nil
+      forget(oldest)
     }
+  }
+
+  private mutating func forget(_ client: ClientID) {
+    entries[client] = nil
+    forgotten.append(client)
+  }
+
+  // MARK: The disk
+
+  /// What was answered before this start.
+  ///
+  /// - Parameters:
+  ///   - records: ascending by client and seq.
+  ///   - time: turns milliseconds since 1970 into the daemon's time.
+  mutating func restore(_ records: [ReplyRecord], time: (Int64) -> Duration) {
+    for record in records {
+      guard let client = ClientID(record.client) else { continue }
+      let usedAt = time(record.usedAt)
+      var entry = entries[client] ?? Entry(usedAt: usedAt)
+      entry.begin(record.seq, digest: record.digest)
+      entry.answers[record.seq]?.reply = record.reply
+      entry.usedAt = max(entry.usedAt, usedAt)
+      entries[client] = entry
+    }
+  }
+
+  /// All answers that are kept.
+  func records(time: (Duration) -> Int64) -> [ReplyRecord] {
+    entries.flatMap { client, entry in
+      entry.answers.compactMap { seq, answer in
+        answer.reply.map {
+          ReplyRecord(
+            client: client.bytes,
+            seq: seq,
+            digest: answer.digest,
+            reply: $0,
+            usedAt: time(entry.usedAt)
+          )
+        }
+      }
+    }
+  }
+
+  /// The same for the same bytes, in any process.
+  private static func digest(of bytes: [UInt8]) -> [UInt8] {
+    var digest = [UInt8](repeating: 0, count: StoreLimits.digestBytes)
+    let status = crypto_generichash(
+      &digest,
+      digest.count,
+      bytes,
+      UInt64(bytes.count),
+      nil,
+      0
+    )
+    precondition(status == 0, "cannot hash \(bytes.count) bytes")
+    return digest
   }
 }

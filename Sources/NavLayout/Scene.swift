@@ -71,10 +71,21 @@ package enum FocusKind: UInt8, CaseIterable, Hashable, Sendable {
 package struct SessionFacts: Hashable, Sendable {
   package var name: String
   package var viewers: Int
+  /// Whether what happens now would be lost with the daemon.
+  package var isUnsaved: Bool
+  /// Whether the daemon also listens where nobody is authenticated.
+  package var isInsecure: Bool
 
-  package init(name: String, viewers: Int) {
+  package init(
+    name: String,
+    viewers: Int,
+    isUnsaved: Bool = false,
+    isInsecure: Bool = false
+  ) {
     self.name = name
     self.viewers = viewers
+    self.isUnsaved = isUnsaved
+    self.isInsecure = isInsecure
   }
 }
 
@@ -164,6 +175,10 @@ package struct Scene: Hashable, Sendable {
   package var viewers = 0
   /// The session's name.
   package var session = ""
+  /// Whether what happens now would be lost with the daemon.
+  package var isUnsaved = false
+  /// Whether the daemon also listens where nobody is authenticated.
+  package var isInsecure = false
   /// Ascending by id; a parent stands before its children.
   package private(set) var containers: [Container] = []
 
@@ -175,6 +190,8 @@ package struct Scene: Hashable, Sendable {
     self.viewport = viewport
     session = facts.name
     viewers = facts.viewers
+    isUnsaved = facts.isUnsaved
+    isInsecure = facts.isInsecure
   }
 
   package subscript(id: ContainerID) -> Container? {

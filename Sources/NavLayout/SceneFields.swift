@@ -8,9 +8,13 @@ package enum RootField: UInt8, CaseIterable, Hashable, Sendable {
   case focus = 3
   case focusKind = 4
   case viewers = 5
+  case isUnsaved = 7
+  case isInsecure = 8
 
   /// The number of the session's name among the fields.
   package static let sessionNumber: UInt8 = 6
+  /// The field whose number comes right behind the name's.
+  package static let behindSession = RootField.isUnsaved
 }
 
 /// The integer fields of a container, numbered as in `proto/navd/v1/scene.proto`. (Those of text are
@@ -79,6 +83,8 @@ extension Scene {
     case .focus: focus.map { Int($0.rawValue) } ?? 0
     case .focusKind: Int(focusKind.rawValue)
     case .viewers: viewers
+    case .isUnsaved: isUnsaved ? 1 : 0
+    case .isInsecure: isInsecure ? 1 : 0
     }
   }
 
@@ -101,6 +107,8 @@ extension Scene {
     case .viewers:
       guard (0...Limits.coordinate).contains(value) else { return false }
       viewers = value
+    case .isUnsaved: isUnsaved = value != 0
+    case .isInsecure: isInsecure = value != 0
     }
     return true
   }

@@ -11,7 +11,7 @@ package struct Session: Sendable {
   var texts = TextCache()
   var boards = BoardCache()
   /// The pan that is under way.
-  var pan: SessionPan?
+  package internal(set) var pan: SessionPan?
   /// The last pan of each owner that is over: what arrives of it soon after is nothing any more.
   var endedPans: [UInt64: UInt64] = [:]
   var panSerial = 0
@@ -80,6 +80,16 @@ package struct Session: Sendable {
     version += 1
   }
 
+  /// So many operations were accepted before this start.
+  package mutating func countOperations(upTo version: UInt64) {
+    self.version = version
+  }
+
+  /// Takes the place of a session with other content; nothing was accepted for that.
+  package mutating func keepVersion(of other: Session) {
+    version = other.version
+  }
+
   /// Takes the place of a session of which this is a changed copy; what was accepted meanwhile counts.
   package mutating func succeed(_ other: Session) {
     version = max(version, other.version + 1)
@@ -92,7 +102,7 @@ package struct SessionView: Sendable {
   /// When it was first laid out: motions that ran then are not seen in it.
   var bornAt = Duration.seconds(-1)
   /// Stacks by their containers.
-  var stacks: [ContainerID: StackView] = [:]
+  package internal(set) var stacks: [ContainerID: StackView] = [:]
   /// The headers of pagers, by their containers: the cells that they use again.
   var bars: [ContainerID: OptionBarView] = [:]
   /// Rows that were seen last, by their pages.

@@ -45,7 +45,7 @@ package struct PanEnd: Hashable, Sendable {
 }
 
 /// A pan that is under way.
-struct SessionPan: Hashable, Sendable {
+package struct SessionPan: Hashable, Sendable {
   enum Target: Hashable, Sendable {
     case stack(ContainerID)
     /// A pager, and the pages that who pans would turn to.
@@ -55,7 +55,7 @@ struct SessionPan: Hashable, Sendable {
     case rows(ContainerTree.Page)
   }
 
-  var move: PanMove
+  package internal(set) var move: PanMove
   let target: Target
   /// Tells it apart among the gestures of its target.
   let serial: Int

@@ -51,8 +51,10 @@ extension Scene {
 
   var rootDigest: UInt64 {
     var digest = Digest(kind: 1, id: 0, index: 0)
-    for field in RootField.allCases { digest.add(field: field.rawValue, self[field]) }
-    digest.add(field: RootField.sessionNumber, session)
+    for field in RootField.allCases {
+      if field == .behindSession { digest.add(field: RootField.sessionNumber, session) }
+      digest.add(field: field.rawValue, self[field])
+    }
     return digest.value
   }
 }

@@ -111,4 +111,6 @@ package enum LayoutMessage: Hashable, Sendable {
   case update(Update)
   case beat(Beat)
   case bye(Bye)
+  /// A snapshot on the stream's topic, for viewers that are behind (protocol.md: Join, step 4).
+  case keyframe(Snapshot)
 }

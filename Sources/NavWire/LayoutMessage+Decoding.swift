@@ -10,6 +10,7 @@ extension LayoutMessage {
     case .update(let update): self = .update(try Update(update))
     case .beat(let beat): self = .beat(Beat(beat))
     case .bye(let bye): self = .bye(Bye(bye))
+    case .keyframe(let snapshot): self = .keyframe(try Snapshot(snapshot))
     case nil: throw WireError("a layout message of an unknown kind")
     }
   }

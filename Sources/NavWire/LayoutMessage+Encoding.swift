@@ -12,6 +12,7 @@ extension LayoutMessage {
     case .update(let update): writer.message(2) { update.write(to: &$0) }
     case .beat(let beat): writer.message(3) { beat.write(to: &$0) }
     case .bye(let bye): writer.message(4) { bye.write(to: &$0) }
+    case .keyframe(let snapshot): writer.message(5) { snapshot.write(to: &$0) }
     }
     return writer.bytes
   }

@@ -8,11 +8,15 @@ extension Reply {
     message.requestID = id
     if let client { message.clientID = bytes(client.bytes) }
     message.clientSeq = seq
+    message.durable = isDurable
     switch body {
     case .failure(let failure):
       message.error.code = Navd_V1_Error.Code(rawValue: failure.code.rawValue) ?? .unspecified
       message.error.text = failure.text
       message.error.expectedSeq = failure.expected
+      message.error.waitMs = UInt32(clamping: failure.wait.milliseconds)
+      message.error.version = failure.found.version
+      message.error.top = failure.found.top
     case .attached(let attached): message.attached = attached.wire
     case .accepted(let version): message.accepted.version = version
     case .sessions(let sessions): message.sessionList.sessions = sessions.map(\.wire)
@@ -34,6 +38,7 @@ extension Reply {
       id: message.requestID,
       client: ClientID(Array(message.clientID)),
       seq: message.clientSeq,
+      isDurable: message.durable,
       body: try Body(message)
     )
   }
@@ -43,13 +48,14 @@ extension Reply.Body {
   fileprivate init(_ message: Navd_V1_Reply) throws(WireError) {
     switch message.body {
     case .error(let error):
-      self = .failure(
-        Reply.Failure(
-          Reply.Failure.Code(rawValue: error.code.rawValue) ?? .unknown,
-          error.text,
-          expected: error.expectedSeq
-        )
+      var failure = Reply.Failure(
+        Reply.Failure.Code(rawValue: error.code.rawValue) ?? .unknown,
+        error.text,
+        expected: error.expectedSeq
       )
+      failure.wait = .milliseconds(Int64(error.waitMs))
+      failure.found = Reply.Failure.Found(version: error.version, top: error.top)
+      self = .failure(failure)
     case .attached(let attached): self = .attached(try Reply.Attached(attached))
     case .accepted(let accepted): self = .accepted(version: accepted.version)
     case .sessionList(let list): self = .sessions(list.sessions.map(Reply.SessionInfo.init))
@@ -108,6 +114,7 @@ extension Reply.SessionInfo {
     message.pages = UInt32(clamping: pages)
     message.version = version
     message.title = title
+    message.top = top
     return message
   }
 
@@ -120,7 +127,8 @@ extension Reply.SessionInfo {
       page: Int(message.page),
       pages: Int(message.pages),
       version: message.version,
-      title: message.title
+      title: message.title,
+      top: message.top
     )
   }
 }
@@ -133,6 +141,7 @@ extension Reply.Status {
     message.sizes = sizes.map(\.wire)
     message.daemonVersion = daemonVersion
     message.uptimeMs = UInt64(clamping: uptime.milliseconds)
+    message.durable = isDurable
     return message
   }
 
@@ -144,7 +153,8 @@ extension Reply.Status {
       isSettled: message.settled,
       sizes: sizes,
       daemonVersion: message.daemonVersion,
-      uptime: .milliseconds(Int64(clamping: message.uptimeMs))
+      uptime: .milliseconds(Int64(clamping: message.uptimeMs)),
+      isDurable: message.durable
     )
   }
 }
@@ -156,6 +166,7 @@ extension Reply.ViewerInfo {
     message.viewport = viewport.wire
     message.attachedMs = UInt64(clamping: attached.milliseconds)
     message.silentMs = UInt64(clamping: silent.milliseconds)
+    message.lagMs = UInt32(clamping: lag.milliseconds)
     return message
   }
 
@@ -164,7 +175,8 @@ extension Reply.ViewerInfo {
       id: message.id,
       viewport: try CellSize(message.viewport),
       attached: .milliseconds(Int64(clamping: message.attachedMs)),
-      silent: .milliseconds(Int64(clamping: message.silentMs))
+      silent: .milliseconds(Int64(clamping: message.silentMs)),
+      lag: .milliseconds(Int64(message.lagMs))
     )
   }
 }

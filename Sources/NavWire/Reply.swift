@@ -6,12 +6,21 @@ package struct Reply: Hashable, Sendable {
   package var id: UInt64
   package var client: ClientID?
   package var seq: UInt64
+  /// Of an operation: whether it and this reply survive the end of the daemon.
+  package var isDurable: Bool
   package var body: Body
 
-  package init(id: UInt64, client: ClientID?, seq: UInt64, body: Body) {
+  package init(
+    id: UInt64,
+    client: ClientID?,
+    seq: UInt64,
+    isDurable: Bool = false,
+    body: Body
+  ) {
     self.id = id
     self.client = client
     self.seq = seq
+    self.isDurable = isDurable
     self.body = body
   }
 
@@ -34,6 +43,22 @@ package struct Reply: Hashable, Sendable {
     package var text: String
     /// Out of order: the number that would have been right.
     package var expected: UInt64
+    /// Slow down: how long to wait before asking again.
+    package var wait = Duration.zero
+    /// Precondition failed: what is there instead.
+    package var found = Found()
+
+    /// Where a session is.
+    package struct Found: Hashable, Sendable {
+      package var version: UInt64
+      /// The page in front (`SessionInfo.top`).
+      package var top: String
+
+      package init(version: UInt64 = 0, top: String = "") {
+        self.version = version
+        self.top = top
+      }
+    }
 
     package enum Code: Int, Hashable, Sendable {
       case malformed = 1
@@ -51,6 +76,9 @@ package struct Reply: Hashable, Sendable {
       case retry = 13
       case timedOut = 14
       case notPermitted = 15
+      case slowDown = 16
+      case preconditionFailed = 17
+      case staleView = 18
       /// A code of a later version.
       case unknown = 0
     }
@@ -110,6 +138,8 @@ package struct Reply: Hashable, Sendable {
     package var version: UInt64
     /// The current page's title.
     package var title: String
+    /// Names the page in front (input.proto: SessionInfo).
+    package var top: String
 
     package init(
       name: String,
@@ -119,11 +149,13 @@ package struct Reply: Hashable, Sendable {
       page: Int,
       pages: Int,
       version: UInt64,
-      title: String
+      title: String,
+      top: String = ""
     ) {
       self.name = name
       self.id = id
       self.title = title
+      self.top = top
       self.content = content
       self.viewers = viewers
       self.page = page
@@ -144,19 +176,23 @@ extension Reply {
     package var daemonVersion: String
     /// How long the daemon has run.
     package var uptime: Duration
+    /// Whether what is accepted now survives the end of the daemon.
+    package var isDurable: Bool
 
     package init(
       session: SessionInfo,
       isSettled: Bool,
       sizes: [CellSize],
       daemonVersion: String,
-      uptime: Duration
+      uptime: Duration,
+      isDurable: Bool = true
     ) {
       self.session = session
       self.isSettled = isSettled
       self.sizes = sizes
       self.daemonVersion = daemonVersion
       self.uptime = uptime
+      self.isDurable = isDurable
     }
   }
 
@@ -167,12 +203,21 @@ extension Reply {
     package var attached: Duration
     /// How long nothing was heard of it.
     package var silent: Duration
+    /// By how long its terminal is behind, as it last said.
+    package var lag: Duration
 
-    package init(id: UInt64, viewport: CellSize, attached: Duration, silent: Duration) {
+    package init(
+      id: UInt64,
+      viewport: CellSize,
+      attached: Duration,
+      silent: Duration,
+      lag: Duration = .zero
+    ) {
       self.id = id
       self.viewport = viewport
       self.attached = attached
       self.silent = silent
+      self.lag = lag
     }
   }
 }

@@ -9,10 +9,13 @@ extension Request {
     message.requestID = id
     if client != .none { message.clientID = bytes(client.bytes) }
     message.clientSeq = seq
+    if let precondition { message.precondition = precondition.wire }
     switch body {
     case .attach(let attach): message.attach = attach.wire
     case .leave(let viewer): message.leave.viewerID = viewer
-    case .alive(let viewer): message.alive.viewerID = viewer
+    case .alive(let viewer, let health):
+      message.alive = health.wire
+      message.alive.viewerID = viewer
     case .input(let input): message.input = input.wire
     case .newSession(let name, let content):
       message.newSession.name = name
@@ -43,6 +46,7 @@ extension Request {
       id: message.requestID,
       client: client,
       seq: message.clientSeq,
+      precondition: message.hasPrecondition ? Precondition(message.precondition) : nil,
       body: try Body(message)
     )
     guard client != .none || !body.needsClient else {
@@ -67,7 +71,7 @@ extension Request.Body {
     switch message.body {
     case .attach(let attach): self = .attach(try Request.Attach(attach))
     case .leave(let leave): self = .leave(viewer: leave.viewerID)
-    case .alive(let alive): self = .alive(viewer: alive.viewerID)
+    case .alive(let alive): self = .alive(viewer: alive.viewerID, Request.Health(alive))
     case .input(let input): self = .input(try Request.Input(input))
     case .newSession(let new):
       self = .newSession(name: new.name, try ContentDescription(new.content))
@@ -84,6 +88,42 @@ extension Request.Body {
     case nil:
       throw WireError("a request of an unknown kind; the daemon may be older than the client")
     }
+  }
+}
+
+extension Request.Precondition {
+  fileprivate var wire: Navd_V1_Precondition {
+    var message = Navd_V1_Precondition()
+    if let version { message.ifVersion = version }
+    if let top { message.ifTop = top }
+    return message
+  }
+
+  fileprivate init(_ message: Navd_V1_Precondition) {
+    self.init(
+      version: message.hasIfVersion ? message.ifVersion : nil,
+      top: message.hasIfTop ? message.ifTop : nil
+    )
+  }
+}
+
+extension Request.Health {
+  fileprivate var wire: Navd_V1_Alive {
+    var message = Navd_V1_Alive()
+    message.epoch = epoch
+    message.seq = seq
+    message.lagMs = UInt32(clamping: lag.milliseconds)
+    message.outOfStep = isOutOfStep
+    return message
+  }
+
+  fileprivate init(_ message: Navd_V1_Alive) {
+    self.init(
+      epoch: message.epoch,
+      seq: message.seq,
+      lag: .milliseconds(Int64(message.lagMs)),
+      isOutOfStep: message.outOfStep
+    )
   }
 }
 
@@ -119,6 +159,7 @@ extension Request.Input {
     message.session = session.wire
     message.viewerID = viewer ?? 0
     if let viewport { message.viewport = viewport.wire }
+    message.epoch = epoch ?? 0
     switch action {
     case .command(let command): message.command = command.wire
     case .keys(let keys): message.keys.keys = keys.map(\.name)
@@ -135,7 +176,8 @@ extension Request.Input {
       session: try SessionReference(message.session),
       viewer: message.viewerID == 0 ? nil : message.viewerID,
       viewport: message.hasViewport ? try CellSize(message.viewport) : nil,
-      action: try Action(message)
+      action: try Action(message),
+      epoch: message.epoch == 0 ? nil : message.epoch
     )
   }
 }
@@ -182,6 +224,7 @@ extension Request.Wait {
       message.text = text
       message.viewport = viewport.wire
     case .viewers(let count): message.viewers = UInt32(clamping: count)
+    case .version(let version): message.version = version
     }
     return message
   }
@@ -195,6 +238,7 @@ extension Request.Wait {
       let viewport = message.hasViewport ? try CellSize(message.viewport) : .standardTerminal
       condition = .text(text, viewport)
     case .viewers(let count): condition = .viewers(Int(count))
+    case .version(let version): condition = .version(version)
     case nil:
       throw WireError("a wait for an unknown condition; the daemon may be older than the client")
     }

@@ -9,19 +9,41 @@ package struct Request: Hashable, Sendable {
   package var client: ClientID
   /// From 1 without holes for what changes something; 0 for what only reads.
   package var seq: UInt64
+  /// Of an input: what has to be so, or it changes nothing.
+  package var precondition: Precondition?
   package var body: Body
 
-  package init(id: UInt64, client: ClientID, seq: UInt64, body: Body) {
+  package init(
+    id: UInt64,
+    client: ClientID,
+    seq: UInt64,
+    precondition: Precondition? = nil,
+    body: Body
+  ) {
     self.id = id
     self.client = client
     self.seq = seq
+    self.precondition = precondition
     self.body = body
+  }
+
+  /// All that is given has to be so (protocol.md: Version).
+  package struct Precondition: Hashable, Sendable {
+    /// The session's version.
+    package var version: UInt64?
+    /// The page in front, as `Reply.SessionInfo.top` names it.
+    package var top: String?
+
+    package init(version: UInt64? = nil, top: String? = nil) {
+      self.version = version
+      self.top = top
+    }
   }
 
   package enum Body: Hashable, Sendable {
     case attach(Attach)
     case leave(viewer: UInt64)
-    case alive(viewer: UInt64)
+    case alive(viewer: UInt64, Health = Health())
     case input(Input)
     case newSession(name: String, ContentDescription)
     case killSession(SessionReference)
@@ -87,6 +109,8 @@ package struct Request: Hashable, Sendable {
     /// Without a viewer: the terminal it is meant for.
     package var viewport: CellSize?
     package var action: Action
+    /// The epoch of the scene in which a tap or a release names containers; nil is not checked.
+    package var epoch: UInt64?
 
     package enum Action: Hashable, Sendable {
       case command(SessionCommand)
@@ -106,12 +130,14 @@ package struct Request: Hashable, Sendable {
       session: SessionReference,
       viewer: UInt64?,
       viewport: CellSize?,
-      action: Action
+      action: Action,
+      epoch: UInt64? = nil
     ) {
       self.session = session
       self.viewer = viewer
       self.viewport = viewport
       self.action = action
+      self.epoch = epoch
     }
   }
 }
@@ -132,6 +158,8 @@ extension Request {
       /// A text is on the screen of a terminal of this size, at rest.
       case text(String, CellSize)
       case viewers(Int)
+      /// The session's version is this or a later one.
+      case version(UInt64)
     }
 
     package static let longest = Duration.seconds(60)
@@ -140,6 +168,31 @@ extension Request {
       self.session = session
       self.condition = condition
       self.timeout = timeout
+    }
+  }
+}
+
+extension Request {
+  /// What a viewer says of itself when it says that it is there.
+  package struct Health: Hashable, Sendable {
+    /// The newest update that it has.
+    package var epoch: UInt64
+    package var seq: UInt64
+    /// By how long its terminal is behind what it has.
+    package var lag: Duration
+    /// Whether its scene's hash was wrong twice in a row.
+    package var isOutOfStep: Bool
+
+    package init(
+      epoch: UInt64 = 0,
+      seq: UInt64 = 0,
+      lag: Duration = .zero,
+      isOutOfStep: Bool = false
+    ) {
+      self.epoch = epoch
+      self.seq = seq
+      self.lag = lag
+      self.isOutOfStep = isOutOfStep
     }
   }
 }

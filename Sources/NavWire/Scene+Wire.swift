@@ -54,6 +54,8 @@ extension Navd_V1_Root {
       case .focus: focus = unsigned
       case .focusKind: focusKind = Navd_V1_FocusKind(rawValue: Int(Int32(clamping: value))) ?? .none
       case .viewers: viewers = unsigned
+      case .isUnsaved: unsaved = value != 0
+      case .isInsecure: insecure = value != 0
       }
     }
   }
@@ -65,6 +67,8 @@ extension Navd_V1_Root {
     if hasFocus { change.fields[.focus] = Int(focus) }
     if hasFocusKind { change.fields[.focusKind] = focusKind.rawValue }
     if hasViewers { change.fields[.viewers] = Int(viewers) }
+    if hasUnsaved { change.fields[.isUnsaved] = unsaved ? 1 : 0 }
+    if hasInsecure { change.fields[.isInsecure] = insecure ? 1 : 0 }
     return change
   }
 }

@@ -3,17 +3,32 @@ import Glibc
 import NavDaemon
 import NavWire
 
+extension Durability: ExpressibleByArgument {}
+
 /// The daemon.
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Runs the daemon, as navd does without a subcommand."
   )
 
+  @Option(help: "Where sessions are kept.", completion: .directory)
+  var state: String?
+
+  @Option(
+    help: "What survives once it is acknowledged: the end of the process, or a loss of power too."
+  )
+  var durability = Durability.process
+
   func run() throws {
     let runtimeDirectory = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) }
-    let endpoints = Endpoints(runtimeDirectory: runtimeDirectory, user: getuid())
-    do {
-      var daemon = try Daemon(endpoints: endpoints)
+    do throws(DaemonError) {
+      let directory = if let state { state } else { try DaemonOptions.defaultStateDirectory() }
+      let options = DaemonOptions(
+        endpoints: Endpoints(runtimeDirectory: runtimeDirectory, user: getuid()),
+        stateDirectory: directory,
+        durability: durability
+      )
+      var daemon = try Daemon(options)
       try daemon.run()
     } catch {
       log("\(error)")

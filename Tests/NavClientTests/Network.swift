@@ -213,7 +213,7 @@ struct Network: ~Copyable {
           if case .tree(let path) = content { .tree(pages[0], path: path) } else { .deck(pages) }
         daemon.contentLoaded(ticket: ticket, .success(read), at: now)
       case .loadPage(let ticket, let request): pageRequests.append((ticket, request))
-      case .log: break
+      case .log, .restore, .sync: break
       }
     }
     daemon.prepare()
@@ -225,10 +225,10 @@ struct Network: ~Copyable {
     else { return }
     switch failure.code {
     // These are sent once more.
-    case .unknownClient, .clientIDConflict, .outOfOrder: break
+    case .unknownClient, .clientIDConflict, .outOfOrder, .slowDown: break
     case .malformed, .protocolMismatch, .noSuchSession, .sessionExists, .badName, .noSuchInput,
       .rejected, .unknownViewer, .limitReached, .retry, .timedOut, .notPermitted,
-      .unknown:
+      .preconditionFailed, .staleView, .unknown:
       refusals.insert(Refusal(client: client, seq: reply.seq))
     }
   }

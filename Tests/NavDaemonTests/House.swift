@@ -33,6 +33,8 @@ struct House: ~Copyable {
       case replied(Peer, Reply)
       case load(ticket: UInt64, ContentDescription)
       case loadPage(ticket: UInt64, PageRequest)
+      case restore(ticket: UInt64, ContentDescription, NavigationPlace, version: UInt64)
+      case sync(ticket: UInt64)
       case log(String)
     }
 
@@ -120,6 +122,9 @@ struct House: ~Copyable {
     case .reply(let peer, let bytes): .replied(peer, try Reply(decoding: bytes))
     case .load(let ticket, let content): .load(ticket: ticket, content)
     case .loadPage(let ticket, let request): .loadPage(ticket: ticket, request)
+    case .restore(let ticket, let content, let place, let version):
+      .restore(ticket: ticket, content, place, version: version)
+    case .sync(let ticket): .sync(ticket: ticket)
     case .log(let line): .log(line)
     }
   }

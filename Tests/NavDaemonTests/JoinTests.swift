@@ -119,7 +119,7 @@ struct JoinTests {
         #expect(isServed)
         #expect(snapshot.scene.viewport == CellSize(columns: 100, rows: 40))
       case .beat(let beat)?: #expect(!isServed && beat.isGone)
-      case .update?, .bye?, nil: Issue.record("not served")
+      case .update?, .bye?, .keyframe?, nil: Issue.record("not served")
       }
     }
   }

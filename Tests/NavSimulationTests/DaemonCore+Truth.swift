@@ -10,7 +10,7 @@ extension DaemonCore {
   private func sceneAtRest(of stream: Stream) -> Scene? {
     guard let hosted = sessions[stream.session] else { return nil }
     var model = hosted.model
-    return model.rest(in: stream.viewport, facts: hosted.facts)
+    return model.rest(in: stream.viewport, facts: facts(of: hosted))
   }
 
   /// Demands that every stream that somebody follows leads to what its session's model says now.

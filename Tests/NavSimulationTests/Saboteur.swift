@@ -49,7 +49,7 @@ struct Saboteur {
         return message
       }
       return victim.beat.map { .beat($0) }
-    case .bye: return message
+    case .bye, .keyframe: return message
     }
   }
 

@@ -23,6 +23,7 @@ struct Traffic: Equatable {
     case .update: note("update")
     case .snapshot: note("snapshot")
     case .bye: note("bye")
+    case .keyframe: note("keyframe")
     }
   }
 
@@ -40,6 +41,7 @@ extension LayoutMessage {
     case .update(let update): 2 &+ update.hash &+ update.version
     case .beat(let beat): 3 &+ beat.hash &+ beat.version
     case .bye: 4
+    case .keyframe: 5
     }
   }
 }

@@ -49,7 +49,7 @@ extension World {
     case .loadPage(let ticket, let request):
       openings += 1
       deliver(.page(ticket: ticket, read(library.content(at: request.path))))
-    case .log: break
+    case .log, .restore, .sync: break
     }
   }
 

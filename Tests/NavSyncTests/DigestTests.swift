@@ -31,8 +31,8 @@ struct DigestTests {
     item.badgeRole = .alert
     tabs.insert(item)
     return [
-      (first, 0x1af9_6413_271f_e4f3), (second, 0x0dcc_4ce9_fb77_fbb1),
-      (scene, 0x7094_2bca_481e_177c), (tabs, 0xccff_d4b3_2326_e1f6),
+      (first, 0xcc17_298b_047f_fb7c), (second, 0xbeea_1261_d8d8_123a),
+      (scene, 0x21b1_f142_257e_2e05), (tabs, 0x7e1d_9a2b_0086_f87f),
     ]
   }
 

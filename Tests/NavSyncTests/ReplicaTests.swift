@@ -143,7 +143,7 @@ struct ReplicaTests {
     switch message {
     case .update(let update): replica.receive(update, now: now)
     case .beat(let beat): replica.receive(beat)
-    case .snapshot, .bye: .ignored
+    case .snapshot, .bye, .keyframe: .ignored
     }
   }
 

@@ -61,7 +61,7 @@ extension SplitMix64 {
     )
   }
 
-  private mutating func listPage() -> PageContent {
+  package mutating func listPage() -> PageContent {
     PageContent(title: text(), list: listContent(of: pick([0, 1, 3, 30])))
   }
 
@@ -116,7 +116,7 @@ extension SplitMix64 {
     }
   }
 
-  private mutating func textPage() -> PageContent {
+  package mutating func textPage() -> PageContent {
     PageContent(title: text(), document: document(blocks: 1...(oneIn(3) ? 20 : 2)))
   }
 }

@@ -56,12 +56,14 @@ extension SplitMix64 {
   }
 
   private mutating func mutateRoot(_ scene: inout Scene) {
-    switch int(in: 0...5) {
+    switch int(in: 0...7) {
     case 0: scene.viewport.columns = int(in: 0...1000)
     case 1: scene.viewport.rows = int(in: 0...500)
     case 2: scene.focus = oneIn(3) ? nil : ContainerID(rawValue: UInt32(int(in: 1...12)))
     case 3: scene.focusKind = pick(FocusKind.allCases)
     case 4: scene.session = text()
+    case 5: scene.isUnsaved.toggle()
+    case 6: scene.isInsecure.toggle()
     default: scene.viewers = int(in: 0...5000)
     }
   }

@@ -31,7 +31,7 @@ struct MalformedBytesTests {
   private func use(_ message: LayoutMessage) {
     _ = message.encoded()
     switch message {
-    case .snapshot(var snapshot):
+    case .snapshot(var snapshot), .keyframe(var snapshot):
       if var replica = try? Replica(snapshot, now: .zero) {
         _ = try? replica.scene(at: .seconds(9))
       }

@@ -55,14 +55,24 @@ extension SplitMix64 {
         )
       )
     case 1: body = .leave(viewer: next())
-    case 2: body = .alive(viewer: next())
+    case 2:
+      body = .alive(
+        viewer: next(),
+        Request.Health(
+          epoch: next(),
+          seq: next(),
+          lag: .milliseconds(int(in: 0...100_000)),
+          isOutOfStep: oneIn(2)
+        )
+      )
     case 3, 4:
       body = .input(
         Request.Input(
           session: reference(),
           viewer: oneIn(2) ? next() | 1 : nil,
           viewport: oneIn(2) ? viewport() : nil,
-          action: action()
+          action: action(),
+          epoch: oneIn(2) ? next() | 1 : nil
         )
       )
     case 5: body = .newSession(name: text(), content())
@@ -84,8 +94,13 @@ extension SplitMix64 {
       id: next(),
       client: clientID(),
       seq: body.isOperation ? max(1, next()) : 0,
+      precondition: oneIn(2) ? precondition() : nil,
       body: body
     )
+  }
+
+  mutating func precondition() -> Request.Precondition {
+    Request.Precondition(version: oneIn(2) ? next() : nil, top: oneIn(2) ? text() : nil)
   }
 
   mutating func action() -> Request.Input.Action {
@@ -124,10 +139,11 @@ extension SplitMix64 {
   }
 
   mutating func condition() -> Request.Wait.Condition {
-    switch int(in: 0...3) {
+    switch int(in: 0...4) {
     case 0: .settled(version: next())
     case 1: .page(text())
     case 2: .text(text(), viewport())
+    case 3: .version(next())
     default: .viewers(int(in: 0...5_000))
     }
   }
@@ -141,7 +157,8 @@ extension SplitMix64 {
       page: int(in: 1...1_000_000),
       pages: int(in: 1...1_000_000),
       version: next(),
-      title: text()
+      title: text(),
+      top: text()
     )
   }
 
@@ -152,9 +169,12 @@ extension SplitMix64 {
       let codes: [Reply.Failure.Code] = [
         .malformed, .protocolMismatch, .noSuchSession, .sessionExists, .badName, .noSuchInput,
         .rejected, .outOfOrder, .unknownClient, .clientIDConflict, .unknownViewer, .limitReached,
-        .retry, .timedOut, .notPermitted, .unknown,
+        .retry, .timedOut, .notPermitted, .slowDown, .preconditionFailed, .staleView, .unknown,
       ]
-      body = .failure(Reply.Failure(pick(codes), text(), expected: next()))
+      var failure = Reply.Failure(pick(codes), text(), expected: next())
+      failure.wait = .milliseconds(int(in: 0...60_000))
+      failure.found = Reply.Failure.Found(version: next(), top: text())
+      body = .failure(failure)
     case 1:
       body = .attached(
         Reply.Attached(
@@ -180,7 +200,8 @@ extension SplitMix64 {
           isSettled: oneIn(2),
           sizes: (0..<int(in: 0...4)).map { _ in viewport() },
           daemonVersion: text(),
-          uptime: .milliseconds(int(in: 0...1 << 40))
+          uptime: .milliseconds(int(in: 0...1 << 40)),
+          isDurable: oneIn(2)
         )
       )
     case 6:
@@ -190,14 +211,21 @@ extension SplitMix64 {
             id: next(),
             viewport: viewport(),
             attached: .milliseconds(int(in: 0...1 << 40)),
-            silent: .milliseconds(int(in: 0...6_000))
+            silent: .milliseconds(int(in: 0...6_000)),
+            lag: .milliseconds(int(in: 0...100_000))
           )
         }
       )
     case 7: body = .waited(version: next())
     default: body = .done
     }
-    return Reply(id: next(), client: oneIn(5) ? nil : clientID(), seq: next(), body: body)
+    return Reply(
+      id: next(),
+      client: oneIn(5) ? nil : clientID(),
+      seq: next(),
+      isDurable: oneIn(2),
+      body: body
+    )
   }
 
   /// A timeline as it is published or, by chance, as it is handed to somebody who joins.

@@ -26,6 +26,11 @@ package struct StripScroll: Hashable, Sendable {
 
   package init() {}
 
+  /// Left so many columns from where the active page would have it.
+  package init(restingAt shift: Double) {
+    rest(at: shift)
+  }
+
   // MARK: Where it is
 
   /// How many columns the left edge is right of where it would be were the strip centred; fractions count.
@@ -127,6 +132,8 @@ package struct StripScroll: Hashable, Sendable {
   }
 
   /// Where it rests once nothing moves it.
+  package var restingShift: Double { target }
+
   private var target: Double {
     switch phase {
     case .centred: 0

@@ -15,6 +15,16 @@ enum ContainerNode: Sendable {
     }
   }
 
+  /// The page at an index, from 0; nil where there is none.
+  func page(at index: Int) -> ContainerID? {
+    switch self {
+    case .pager(let pager): pager.pages.indices.contains(index) ? pager.pageID(index) : nil
+    case .stack(let stack):
+      (0..<stack.state.pages.count).contains(index) ? stack.state.pages[index].id : nil
+    case .tabs(let tabs): tabs.bar.items.indices.contains(index) ? tabs.pageID(index) : nil
+    }
+  }
+
   /// What stands in a page; nil where the page is none of this container's.
   func slot(of page: ContainerID) -> PageSlot? {
     switch self {

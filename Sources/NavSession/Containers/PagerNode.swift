@@ -46,6 +46,15 @@ struct PagerNode: Sendable {
   /// Pages of rows that are not as they were at first, by index.
   var anchors: [Int: ScrollAnchor] { touched.mapValues(\.anchor) }
 
+  /// The same with all that is in them.
+  var touchedRows: [Int: RowsPage] { touched }
+
+  /// Goes to where somebody was, at once.
+  mutating func lead(to place: NavigationPlace.Pager) {
+    turns.place(on: min(max(0, place.current), pages.count - 1))
+    if header != nil { strip = StripScroll(restingAt: place.shift) }
+  }
+
   subscript(index: Int) -> PageSlot {
     get {
       if let container = containers[index] { return .container(container) }

@@ -86,6 +86,14 @@ enum PagerTurns: Hashable, Sendable {
     }
   }
 
+  /// Rests on a page at once.
+  mutating func place(on page: Int) {
+    switch self {
+    case .row(_, let isAnimated): self = .row(PagerState(current: page), isAnimated: isAnimated)
+    case .leaves: self = .leaves(BookState(current: page))
+    }
+  }
+
   /// Rests on the active page at once.
   mutating func stop(at now: Duration) {
     switch self {

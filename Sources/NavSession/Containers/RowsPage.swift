@@ -1,5 +1,6 @@
 import NavGeometry
 import NavLayout
+import NavText
 
 /// Rows of a page, and where people are in them.
 struct RowsPage: Hashable, Sendable {
@@ -128,6 +129,43 @@ struct RowsPage: Hashable, Sendable {
     }
   }
 
+  // MARK: Places
+
+  /// Where people are; nil where nobody has moved.
+  var place: NavigationPlace.Rows? {
+    let first = content.list?.firstSelectable
+    guard anchor != .top || selection != first else { return nil }
+    guard let list = content.list else {
+      return NavigationPlace.Rows(selection: nil, anchor: anchor)
+    }
+    let row = min(max(0, anchor.position.block), list.rowCount - 1)
+    let entry: Int? =
+      if row >= 0, case .entry(let entry) = list.row(at: row) { entry } else { nil }
+    return NavigationPlace.Rows(
+      selection: selection.map {
+        NavigationPlace.Rows.Entry(index: $0, key: list.entries[$0].key)
+      },
+      anchor: anchor,
+      anchorKey: anchor == .top ? nil : entry.map { list.entries[$0].key }
+    )
+  }
+
+  /// Goes to where somebody was: entries are the same as long as their keys are, and of what is gone the nearest
+  /// counts.
+  mutating func lead(to place: NavigationPlace.Rows) {
+    gesture = nil
+    anchor = place.anchor
+    guard let list = content.list else { return }
+    selection = place.selection.flatMap { list.entry(nearest: $0.index, withKey: $0.key) }
+    if let key = place.anchorKey,
+      let entry = list.entry(nearest: place.anchor.position.block, withKey: key)
+    {
+      anchor.position.block = list.row(ofEntry: entry)
+    } else {
+      anchor.position.block = min(anchor.position.block, max(0, list.rowCount - 1))
+    }
+  }
+
   // MARK: Other content
 
   /// Puts other content in its place: selection and place stay with what they named (TW-5, TW-6).
@@ -155,6 +193,17 @@ struct RowsPage: Hashable, Sendable {
       }
     }
     anchor = rows.anchor(anchor)
+  }
+}
+
+extension ListContent {
+  /// The entry with a key, of several the nearest to an index; where it is gone the nearest one that can be selected.
+  fileprivate func entry(nearest index: Int, withKey key: [UInt8]) -> Int? {
+    let same = entries.indices.filter { entries[$0].key == key && entries[$0].isSelectable }
+    if let nearest = same.min(by: { abs($0 - index) < abs($1 - index) }) { return nearest }
+    guard !entries.isEmpty else { return nil }
+    let place = min(max(0, index), entries.count - 1)
+    return selectable(from: place, towards: 1) ?? selectable(from: place, towards: -1)
   }
 }
 

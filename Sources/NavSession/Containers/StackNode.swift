@@ -69,17 +69,56 @@ struct StackNode: Sendable {
         "\(Self.depthLimit) pages lie on one another, the limit: go back first"
       )
     }
-    return .request(
-      PageRequest(
-        path: open.path + (open.path.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")])
-          + entry.key,
-        ancestors: state.pages[...index].compactMap { pages[$0.id]?.path },
-        label: entry.label,
-        stack: stack,
-        parent: page,
-        key: entry.key
-      )
+    return .request(request(for: entry.key, label: entry.label, openedFrom: index, of: stack))
+  }
+
+  private func request(
+    for key: [UInt8],
+    label: String,
+    openedFrom index: Int,
+    of stack: ContainerID
+  ) -> PageRequest {
+    let parent = state.pages[index].id
+    let below = pages[parent]?.path ?? []
+    let separator = below.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]
+    return PageRequest(
+      path: below + separator + key,
+      ancestors: state.pages[...index].compactMap { pages[$0.id]?.path },
+      label: label,
+      stack: stack,
+      parent: parent,
+      key: key
     )
+  }
+
+  // MARK: Places
+
+  /// The keys of the entries that were opened, up to the page at an index.
+  func openedKeys(upTo index: Int) -> [[UInt8]] {
+    guard index > 0 else { return [] }
+    return (1...index).map { pages[state.pages[$0].id]?.key ?? [] }
+  }
+
+  /// What has to be read to put the page of an entry on top; the entry need not be in the list any more.
+  func request(forKey key: [UInt8], of stack: ContainerID) -> PageRequest? {
+    guard state.pages.count > 0 else { return nil }
+    return request(
+      for: key,
+      label: String(decoding: key, as: UTF8.self),
+      openedFrom: state.pages.count - 1,
+      of: stack
+    )
+  }
+
+  /// Makes the page at an index active at once; the nearest one where there is none.
+  mutating func activate(at index: Int, _ position: StackPosition) {
+    let active = min(max(0, index), state.pages.count - 1)
+    state = StackState(
+      pages: state.pages,
+      active: active,
+      position: active == 0 ? .left : position
+    )
+    popped = [:]
   }
 
   /// Puts a page on the one whose entry it belongs to.

@@ -74,6 +74,13 @@ struct TabsNode: Sendable {
     return titles[selected]
   }
 
+  /// Goes to where somebody was, at once.
+  mutating func lead(to place: NavigationPlace.Tabs) {
+    let index = min(max(0, place.selected), bar.items.count - 1)
+    _ = try? bar.select(bar.items[index].id)
+    bottom = TabBottom(isShown: place.isBottomShown && attachment != nil)
+  }
+
   /// What a tap on an additional item means.
   func command(of item: TabItemID) -> SessionCommand? { commands[item] }
 

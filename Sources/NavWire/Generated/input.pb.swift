@@ -22,8 +22,9 @@
 // client's id (16 random bytes of each process) and a sequence number from 1 without holes. A request may be
 // sent again, unchanged, with the same number: it is not done again, and the stored reply of the newest 64
 // comes back. Another number than the next one is answered OUT_OF_ORDER and changes nothing. Every answer
-// consumes its number, rejections too, except the errors OUT_OF_ORDER, UNKNOWN_CLIENT and
-// CLIENT_ID_CONFLICT.
+// consumes its number, rejections too, except the errors SLOW_DOWN, OUT_OF_ORDER, UNKNOWN_CLIENT and
+// CLIENT_ID_CONFLICT. A reply says whether it is `durable`: what was durable once survives the end of the daemon,
+// together with the reply. Any client asks at most 500 times a second for long; above that it gets SLOW_DOWN.
 //
 // PASSING requests (Pan) carry no sequence number, are not stored, and may be lost: the newest one counts.
 
@@ -96,6 +97,16 @@ package nonisolated struct Navd_V1_Request: Sendable {
 
   /// 0 for reads and for what is passing.
   package var clientSeq: UInt64 = 0
+
+  /// Of an Input: what has to be so, or it is refused with PRECONDITION_FAILED and changes nothing.
+  package var precondition: Navd_V1_Precondition {
+    get {_precondition ?? Navd_V1_Precondition()}
+    set {_precondition = newValue}
+  }
+  /// Returns true if `precondition` has been explicitly set.
+  package var hasPrecondition: Bool {self._precondition != nil}
+  /// Clears the value of `precondition`. Subsequent reads from it will return its default value.
+  package mutating func clearPrecondition() {self._precondition = nil}
 
   package var body: Navd_V1_Request.OneOf_Body? = nil
 
@@ -223,91 +234,146 @@ package nonisolated struct Navd_V1_Request: Sendable {
   }
 
   package init() {}
+
+  fileprivate var _precondition: Navd_V1_Precondition? = nil
 }
 
-package nonisolated struct Navd_V1_Reply: Sendable {
+/// All that is given has to be so.
+package nonisolated struct Navd_V1_Precondition: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  package var requestID: UInt64 = 0
+  /// The session's version.
+  package var ifVersion: UInt64 {
+    get {_ifVersion ?? 0}
+    set {_ifVersion = newValue}
+  }
+  /// Returns true if `ifVersion` has been explicitly set.
+  package var hasIfVersion: Bool {self._ifVersion != nil}
+  /// Clears the value of `ifVersion`. Subsequent reads from it will return its default value.
+  package mutating func clearIfVersion() {self._ifVersion = nil}
 
-  package var clientID: Data = Data()
+  /// The page in front, as SessionInfo.top names it.
+  package var ifTop: String {
+    get {_ifTop ?? String()}
+    set {_ifTop = newValue}
+  }
+  /// Returns true if `ifTop` has been explicitly set.
+  package var hasIfTop: Bool {self._ifTop != nil}
+  /// Clears the value of `ifTop`. Subsequent reads from it will return its default value.
+  package mutating func clearIfTop() {self._ifTop = nil}
 
-  package var clientSeq: UInt64 = 0
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  package var body: Navd_V1_Reply.OneOf_Body? = nil
+  package init() {}
+
+  fileprivate var _ifVersion: UInt64? = nil
+  fileprivate var _ifTop: String? = nil
+}
+
+package nonisolated struct Navd_V1_Reply: @unchecked Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var requestID: UInt64 {
+    get {_storage._requestID}
+    set {_uniqueStorage()._requestID = newValue}
+  }
+
+  package var clientID: Data {
+    get {_storage._clientID}
+    set {_uniqueStorage()._clientID = newValue}
+  }
+
+  package var clientSeq: UInt64 {
+    get {_storage._clientSeq}
+    set {_uniqueStorage()._clientSeq = newValue}
+  }
+
+  /// Of an operation: whether it and this reply are on the daemon's disk, and so survive its end. False while the
+  /// disk is full or can't be written: the operation counts, and is lost if the daemon ends before it can be.
+  package var durable: Bool {
+    get {_storage._durable}
+    set {_uniqueStorage()._durable = newValue}
+  }
+
+  package var body: OneOf_Body? {
+    get {return _storage._body}
+    set {_uniqueStorage()._body = newValue}
+  }
 
   package var error: Navd_V1_Error {
     get {
-      if case .error(let v)? = body {return v}
+      if case .error(let v)? = _storage._body {return v}
       return Navd_V1_Error()
     }
-    set {body = .error(newValue)}
+    set {_uniqueStorage()._body = .error(newValue)}
   }
 
   package var attached: Navd_V1_Attached {
     get {
-      if case .attached(let v)? = body {return v}
+      if case .attached(let v)? = _storage._body {return v}
       return Navd_V1_Attached()
     }
-    set {body = .attached(newValue)}
+    set {_uniqueStorage()._body = .attached(newValue)}
   }
 
   package var accepted: Navd_V1_Accepted {
     get {
-      if case .accepted(let v)? = body {return v}
+      if case .accepted(let v)? = _storage._body {return v}
       return Navd_V1_Accepted()
     }
-    set {body = .accepted(newValue)}
+    set {_uniqueStorage()._body = .accepted(newValue)}
   }
 
   package var sessionList: Navd_V1_SessionList {
     get {
-      if case .sessionList(let v)? = body {return v}
+      if case .sessionList(let v)? = _storage._body {return v}
       return Navd_V1_SessionList()
     }
-    set {body = .sessionList(newValue)}
+    set {_uniqueStorage()._body = .sessionList(newValue)}
   }
 
   package var snapshotTaken: Navd_V1_SnapshotTaken {
     get {
-      if case .snapshotTaken(let v)? = body {return v}
+      if case .snapshotTaken(let v)? = _storage._body {return v}
       return Navd_V1_SnapshotTaken()
     }
-    set {body = .snapshotTaken(newValue)}
+    set {_uniqueStorage()._body = .snapshotTaken(newValue)}
   }
 
   package var done: Navd_V1_Done {
     get {
-      if case .done(let v)? = body {return v}
+      if case .done(let v)? = _storage._body {return v}
       return Navd_V1_Done()
     }
-    set {body = .done(newValue)}
+    set {_uniqueStorage()._body = .done(newValue)}
   }
 
   package var status: Navd_V1_Status {
     get {
-      if case .status(let v)? = body {return v}
+      if case .status(let v)? = _storage._body {return v}
       return Navd_V1_Status()
     }
-    set {body = .status(newValue)}
+    set {_uniqueStorage()._body = .status(newValue)}
   }
 
   package var viewerList: Navd_V1_ViewerList {
     get {
-      if case .viewerList(let v)? = body {return v}
+      if case .viewerList(let v)? = _storage._body {return v}
       return Navd_V1_ViewerList()
     }
-    set {body = .viewerList(newValue)}
+    set {_uniqueStorage()._body = .viewerList(newValue)}
   }
 
   package var waited: Navd_V1_Waited {
     get {
-      if case .waited(let v)? = body {return v}
+      if case .waited(let v)? = _storage._body {return v}
       return Navd_V1_Waited()
     }
-    set {body = .waited(newValue)}
+    set {_uniqueStorage()._body = .waited(newValue)}
   }
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -326,6 +392,8 @@ package nonisolated struct Navd_V1_Reply: Sendable {
   }
 
   package init() {}
+
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 /// A refusal. `text` is for people: what happened and what to do.
@@ -340,6 +408,14 @@ package nonisolated struct Navd_V1_Error: Sendable {
 
   /// OUT_OF_ORDER: the number that would have been right.
   package var expectedSeq: UInt64 = 0
+
+  /// SLOW_DOWN.
+  package var waitMs: UInt32 = 0
+
+  /// PRECONDITION_FAILED.
+  package var version: UInt64 = 0
+
+  package var top: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -377,6 +453,15 @@ package nonisolated struct Navd_V1_Error: Sendable {
 
     /// The user that the daemon runs as may not read it.
     case notPermitted // = 15
+
+    /// Too many requests; nothing was done, and no number is consumed. Ask again after `wait_ms`.
+    case slowDown // = 16
+
+    /// What the request's Precondition says is not so; `version` and `top` say what is.
+    case preconditionFailed // = 17
+
+    /// A tap or a release names containers of a scene of another epoch.
+    case staleView // = 18
     case UNRECOGNIZED(Int)
 
     package init() {
@@ -401,6 +486,9 @@ package nonisolated struct Navd_V1_Error: Sendable {
       case 13: self = .retry
       case 14: self = .timedOut
       case 15: self = .notPermitted
+      case 16: self = .slowDown
+      case 17: self = .preconditionFailed
+      case 18: self = .staleView
       default: self = .UNRECOGNIZED(rawValue)
       }
     }
@@ -423,6 +511,9 @@ package nonisolated struct Navd_V1_Error: Sendable {
       case .retry: return 13
       case .timedOut: return 14
       case .notPermitted: return 15
+      case .slowDown: return 16
+      case .preconditionFailed: return 17
+      case .staleView: return 18
       case .UNRECOGNIZED(let i): return i
       }
     }
@@ -445,6 +536,9 @@ package nonisolated struct Navd_V1_Error: Sendable {
       .retry,
       .timedOut,
       .notPermitted,
+      .slowDown,
+      .preconditionFailed,
+      .staleView,
     ]
 
   }
@@ -604,8 +698,8 @@ package nonisolated struct Navd_V1_Attach: Sendable {
   package mutating func clearContent() {self._content = nil}
 
   /// A viewer that comes back: the session's id, by which it is found even under a new name, and the epoch
-  /// in which it had that id. 0 for none. In another epoch `session` counts; in the same one the session has
-  /// ended when it is not there, and is not created again.
+  /// in which it had that id. 0 for none. A session that is not there has ended, and is not created again;
+  /// only where the daemon's state was lost since that epoch `session` and `content` count.
   package var sessionID: UInt64 = 0
 
   package var epoch: UInt64 = 0
@@ -687,6 +781,17 @@ package nonisolated struct Navd_V1_Alive: Sendable {
   // methods supported on all messages.
 
   package var viewerID: UInt64 = 0
+
+  /// The newest update that it has.
+  package var epoch: UInt64 = 0
+
+  package var seq: UInt64 = 0
+
+  /// By how long what is on its terminal is behind what it has.
+  package var lagMs: UInt32 = 0
+
+  /// Whether its scene's hash was wrong twice in a row, so that it follows no hash any more.
+  package var outOfStep: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -789,6 +894,10 @@ package nonisolated struct Navd_V1_Input: Sendable {
     }
     set {input = .release(newValue)}
   }
+
+  /// Tap and Release: the epoch of the scene in which they name containers; in another one they are refused with
+  /// STALE_VIEW. 0 is not checked.
+  package var epoch: UInt64 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1153,6 +1262,11 @@ package nonisolated struct Navd_V1_SessionInfo: Sendable {
   /// The title of the current page.
   package var title: String = String()
 
+  /// Names the page in front: from the outermost container to the innermost one, the page of each that is in front,
+  /// a pager's and a tab's by its number from 1, a stack's by the names of the entries that lead to it. Steps are
+  /// separated by `/`; a `/` or `%` in a name is written as `%2F` and `%25`.
+  package var top: String = String()
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -1203,6 +1317,9 @@ package nonisolated struct Navd_V1_Status: Sendable {
   package var daemonVersion: String = String()
 
   package var uptimeMs: UInt64 = 0
+
+  /// Whether what is accepted now survives the end of the daemon.
+  package var durable: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1265,6 +1382,9 @@ package nonisolated struct Navd_V1_ViewerInfo: Sendable {
 
   package var silentMs: UInt64 = 0
 
+  /// What it last said of itself (Alive).
+  package var lagMs: UInt32 = 0
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -1325,6 +1445,15 @@ package nonisolated struct Navd_V1_Wait: Sendable {
     set {condition = .viewers(newValue)}
   }
 
+  /// The session's version is this or a later one.
+  package var version: UInt64 {
+    get {
+      if case .version(let v)? = condition {return v}
+      return 0
+    }
+    set {condition = .version(newValue)}
+  }
+
   package var viewport: Navd_V1_Viewport {
     get {_viewport ?? Navd_V1_Viewport()}
     set {_viewport = newValue}
@@ -1348,6 +1477,8 @@ package nonisolated struct Navd_V1_Wait: Sendable {
     case text(String)
     /// How many viewers the session has.
     case viewers(UInt32)
+    /// The session's version is this or a later one.
+    case version(UInt64)
 
   }
 
@@ -1437,7 +1568,7 @@ nonisolated extension Navd_V1_Axis: SwiftProtobuf._ProtoNameProviding {
 
 nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Request"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{2}\u{7}attach\0\u{1}leave\0\u{1}alive\0\u{1}input\0\u{3}new_session\0\u{3}kill_session\0\u{3}list_sessions\0\u{3}take_snapshot\0\u{3}get_status\0\u{3}list_viewers\0\u{1}wait\0\u{3}rename_session\0\u{1}pan\0\u{c}\u{4}\u{6}")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{1}precondition\0\u{2}\u{6}attach\0\u{1}leave\0\u{1}alive\0\u{1}input\0\u{3}new_session\0\u{3}kill_session\0\u{3}list_sessions\0\u{3}take_snapshot\0\u{3}get_status\0\u{3}list_viewers\0\u{1}wait\0\u{3}rename_session\0\u{1}pan\0\u{c}\u{5}\u{5}")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1448,6 +1579,7 @@ nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._Mes
       case 1: try { try decoder.decodeSingularUInt64Field(value: &self.requestID) }()
       case 2: try { try decoder.decodeSingularBytesField(value: &self.clientID) }()
       case 3: try { try decoder.decodeSingularUInt64Field(value: &self.clientSeq) }()
+      case 4: try { try decoder.decodeSingularMessageField(value: &self._precondition) }()
       case 10: try {
         var v: Navd_V1_Attach?
         var hadOneofValue = false
@@ -1636,6 +1768,9 @@ nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._Mes
     if self.clientSeq != 0 {
       try visitor.visitSingularUInt64Field(value: self.clientSeq, fieldNumber: 3)
     }
+    try { if let v = self._precondition {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    } }()
     switch self.body {
     case .attach?: try {
       guard case .attach(let v)? = self.body else { preconditionFailure() }
@@ -1698,15 +1833,16 @@ nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._Mes
     if lhs.requestID != rhs.requestID {return false}
     if lhs.clientID != rhs.clientID {return false}
     if lhs.clientSeq != rhs.clientSeq {return false}
+    if lhs._precondition != rhs._precondition {return false}
     if lhs.body != rhs.body {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
 }
 
-nonisolated extension Navd_V1_Reply: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".Reply"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{2}\u{7}error\0\u{1}attached\0\u{1}accepted\0\u{3}session_list\0\u{3}snapshot_taken\0\u{1}done\0\u{1}status\0\u{3}viewer_list\0\u{1}waited\0")
+nonisolated extension Navd_V1_Precondition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Precondition"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}if_version\0\u{3}if_top\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1714,126 +1850,8 @@ nonisolated extension Navd_V1_Reply: SwiftProtobuf.Message, SwiftProtobuf._Messa
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularUInt64Field(value: &self.requestID) }()
-      case 2: try { try decoder.decodeSingularBytesField(value: &self.clientID) }()
-      case 3: try { try decoder.decodeSingularUInt64Field(value: &self.clientSeq) }()
-      case 10: try {
-        var v: Navd_V1_Error?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .error(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .error(v)
-        }
-      }()
-      case 11: try {
-        var v: Navd_V1_Attached?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .attached(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .attached(v)
-        }
-      }()
-      case 12: try {
-        var v: Navd_V1_Accepted?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .accepted(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .accepted(v)
-        }
-      }()
-      case 13: try {
-        var v: Navd_V1_SessionList?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .sessionList(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .sessionList(v)
-        }
-      }()
-      case 14: try {
-        var v: Navd_V1_SnapshotTaken?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .snapshotTaken(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .snapshotTaken(v)
-        }
-      }()
-      case 15: try {
-        var v: Navd_V1_Done?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .done(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .done(v)
-        }
-      }()
-      case 16: try {
-        var v: Navd_V1_Status?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .status(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .status(v)
-        }
-      }()
-      case 17: try {
-        var v: Navd_V1_ViewerList?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .viewerList(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .viewerList(v)
-        }
-      }()
-      case 18: try {
-        var v: Navd_V1_Waited?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .waited(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .waited(v)
-        }
-      }()
+      case 1: try { try decoder.decodeSingularUInt64Field(value: &self._ifVersion) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self._ifTop) }()
       default: break
       }
     }
@@ -1844,62 +1862,268 @@ nonisolated extension Navd_V1_Reply: SwiftProtobuf.Message, SwiftProtobuf._Messa
     // allocates stack space for every if/case branch local when no optimizations
     // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
     // https://github.com/apple/swift-protobuf/issues/1182
-    if self.requestID != 0 {
-      try visitor.visitSingularUInt64Field(value: self.requestID, fieldNumber: 1)
+    try { if let v = self._ifVersion {
+      try visitor.visitSingularUInt64Field(value: v, fieldNumber: 1)
+    } }()
+    try { if let v = self._ifTop {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 2)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_Precondition, rhs: Navd_V1_Precondition) -> Bool {
+    if lhs._ifVersion != rhs._ifVersion {return false}
+    if lhs._ifTop != rhs._ifTop {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_Reply: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Reply"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{1}durable\0\u{2}\u{6}error\0\u{1}attached\0\u{1}accepted\0\u{3}session_list\0\u{3}snapshot_taken\0\u{1}done\0\u{1}status\0\u{3}viewer_list\0\u{1}waited\0")
+
+  fileprivate class _StorageClass {
+    var _requestID: UInt64 = 0
+    var _clientID: Data = Data()
+    var _clientSeq: UInt64 = 0
+    var _durable: Bool = false
+    var _body: Navd_V1_Reply.OneOf_Body?
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _requestID = source._requestID
+      _clientID = source._clientID
+      _clientSeq = source._clientSeq
+      _durable = source._durable
+      _body = source._body
     }
-    if !self.clientID.isEmpty {
-      try visitor.visitSingularBytesField(value: self.clientID, fieldNumber: 2)
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
     }
-    if self.clientSeq != 0 {
-      try visitor.visitSingularUInt64Field(value: self.clientSeq, fieldNumber: 3)
+    return _storage
+  }
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularUInt64Field(value: &_storage._requestID) }()
+        case 2: try { try decoder.decodeSingularBytesField(value: &_storage._clientID) }()
+        case 3: try { try decoder.decodeSingularUInt64Field(value: &_storage._clientSeq) }()
+        case 4: try { try decoder.decodeSingularBoolField(value: &_storage._durable) }()
+        case 10: try {
+          var v: Navd_V1_Error?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .error(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .error(v)
+          }
+        }()
+        case 11: try {
+          var v: Navd_V1_Attached?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .attached(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .attached(v)
+          }
+        }()
+        case 12: try {
+          var v: Navd_V1_Accepted?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .accepted(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .accepted(v)
+          }
+        }()
+        case 13: try {
+          var v: Navd_V1_SessionList?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .sessionList(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .sessionList(v)
+          }
+        }()
+        case 14: try {
+          var v: Navd_V1_SnapshotTaken?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .snapshotTaken(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .snapshotTaken(v)
+          }
+        }()
+        case 15: try {
+          var v: Navd_V1_Done?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .done(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .done(v)
+          }
+        }()
+        case 16: try {
+          var v: Navd_V1_Status?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .status(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .status(v)
+          }
+        }()
+        case 17: try {
+          var v: Navd_V1_ViewerList?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .viewerList(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .viewerList(v)
+          }
+        }()
+        case 18: try {
+          var v: Navd_V1_Waited?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .waited(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .waited(v)
+          }
+        }()
+        default: break
+        }
+      }
     }
-    switch self.body {
-    case .error?: try {
-      guard case .error(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
-    }()
-    case .attached?: try {
-      guard case .attached(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 11)
-    }()
-    case .accepted?: try {
-      guard case .accepted(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
-    }()
-    case .sessionList?: try {
-      guard case .sessionList(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 13)
-    }()
-    case .snapshotTaken?: try {
-      guard case .snapshotTaken(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 14)
-    }()
-    case .done?: try {
-      guard case .done(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 15)
-    }()
-    case .status?: try {
-      guard case .status(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 16)
-    }()
-    case .viewerList?: try {
-      guard case .viewerList(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 17)
-    }()
-    case .waited?: try {
-      guard case .waited(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 18)
-    }()
-    case nil: break
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      if _storage._requestID != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._requestID, fieldNumber: 1)
+      }
+      if !_storage._clientID.isEmpty {
+        try visitor.visitSingularBytesField(value: _storage._clientID, fieldNumber: 2)
+      }
+      if _storage._clientSeq != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._clientSeq, fieldNumber: 3)
+      }
+      if _storage._durable != false {
+        try visitor.visitSingularBoolField(value: _storage._durable, fieldNumber: 4)
+      }
+      switch _storage._body {
+      case .error?: try {
+        guard case .error(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
+      }()
+      case .attached?: try {
+        guard case .attached(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 11)
+      }()
+      case .accepted?: try {
+        guard case .accepted(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
+      }()
+      case .sessionList?: try {
+        guard case .sessionList(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 13)
+      }()
+      case .snapshotTaken?: try {
+        guard case .snapshotTaken(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 14)
+      }()
+      case .done?: try {
+        guard case .done(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 15)
+      }()
+      case .status?: try {
+        guard case .status(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 16)
+      }()
+      case .viewerList?: try {
+        guard case .viewerList(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 17)
+      }()
+      case .waited?: try {
+        guard case .waited(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 18)
+      }()
+      case nil: break
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Navd_V1_Reply, rhs: Navd_V1_Reply) -> Bool {
-    if lhs.requestID != rhs.requestID {return false}
-    if lhs.clientID != rhs.clientID {return false}
-    if lhs.clientSeq != rhs.clientSeq {return false}
-    if lhs.body != rhs.body {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._requestID != rhs_storage._requestID {return false}
+        if _storage._clientID != rhs_storage._clientID {return false}
+        if _storage._clientSeq != rhs_storage._clientSeq {return false}
+        if _storage._durable != rhs_storage._durable {return false}
+        if _storage._body != rhs_storage._body {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1907,7 +2131,7 @@ nonisolated extension Navd_V1_Reply: SwiftProtobuf.Message, SwiftProtobuf._Messa
 
 nonisolated extension Navd_V1_Error: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Error"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}code\0\u{1}text\0\u{3}expected_seq\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}code\0\u{1}text\0\u{3}expected_seq\0\u{3}wait_ms\0\u{1}version\0\u{1}top\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1918,6 +2142,9 @@ nonisolated extension Navd_V1_Error: SwiftProtobuf.Message, SwiftProtobuf._Messa
       case 1: try { try decoder.decodeSingularEnumField(value: &self.code) }()
       case 2: try { try decoder.decodeSingularStringField(value: &self.text) }()
       case 3: try { try decoder.decodeSingularUInt64Field(value: &self.expectedSeq) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.waitMs) }()
+      case 5: try { try decoder.decodeSingularUInt64Field(value: &self.version) }()
+      case 6: try { try decoder.decodeSingularStringField(value: &self.top) }()
       default: break
       }
     }
@@ -1933,6 +2160,15 @@ nonisolated extension Navd_V1_Error: SwiftProtobuf.Message, SwiftProtobuf._Messa
     if self.expectedSeq != 0 {
       try visitor.visitSingularUInt64Field(value: self.expectedSeq, fieldNumber: 3)
     }
+    if self.waitMs != 0 {
+      try visitor.visitSingularUInt32Field(value: self.waitMs, fieldNumber: 4)
+    }
+    if self.version != 0 {
+      try visitor.visitSingularUInt64Field(value: self.version, fieldNumber: 5)
+    }
+    if !self.top.isEmpty {
+      try visitor.visitSingularStringField(value: self.top, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1940,13 +2176,16 @@ nonisolated extension Navd_V1_Error: SwiftProtobuf.Message, SwiftProtobuf._Messa
     if lhs.code != rhs.code {return false}
     if lhs.text != rhs.text {return false}
     if lhs.expectedSeq != rhs.expectedSeq {return false}
+    if lhs.waitMs != rhs.waitMs {return false}
+    if lhs.version != rhs.version {return false}
+    if lhs.top != rhs.top {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
 }
 
 nonisolated extension Navd_V1_Error.Code: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0CODE_UNSPECIFIED\0\u{1}CODE_MALFORMED\0\u{1}CODE_PROTOCOL\0\u{1}CODE_NO_SUCH_SESSION\0\u{1}CODE_SESSION_EXISTS\0\u{1}CODE_BAD_NAME\0\u{1}CODE_NO_SUCH_INPUT\0\u{1}CODE_REJECTED\0\u{1}CODE_OUT_OF_ORDER\0\u{1}CODE_UNKNOWN_CLIENT\0\u{1}CODE_CLIENT_ID_CONFLICT\0\u{1}CODE_UNKNOWN_VIEWER\0\u{1}CODE_LIMIT_REACHED\0\u{1}CODE_RETRY\0\u{1}CODE_TIMED_OUT\0\u{1}CODE_NOT_PERMITTED\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0CODE_UNSPECIFIED\0\u{1}CODE_MALFORMED\0\u{1}CODE_PROTOCOL\0\u{1}CODE_NO_SUCH_SESSION\0\u{1}CODE_SESSION_EXISTS\0\u{1}CODE_BAD_NAME\0\u{1}CODE_NO_SUCH_INPUT\0\u{1}CODE_REJECTED\0\u{1}CODE_OUT_OF_ORDER\0\u{1}CODE_UNKNOWN_CLIENT\0\u{1}CODE_CLIENT_ID_CONFLICT\0\u{1}CODE_UNKNOWN_VIEWER\0\u{1}CODE_LIMIT_REACHED\0\u{1}CODE_RETRY\0\u{1}CODE_TIMED_OUT\0\u{1}CODE_NOT_PERMITTED\0\u{1}CODE_SLOW_DOWN\0\u{1}CODE_PRECONDITION_FAILED\0\u{1}CODE_STALE_VIEW\0")
 }
 
 nonisolated extension Navd_V1_Protocol: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
@@ -2312,7 +2551,7 @@ nonisolated extension Navd_V1_Leave: SwiftProtobuf.Message, SwiftProtobuf._Messa
 
 nonisolated extension Navd_V1_Alive: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Alive"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}viewer_id\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}viewer_id\0\u{1}epoch\0\u{1}seq\0\u{3}lag_ms\0\u{3}out_of_step\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2321,6 +2560,10 @@ nonisolated extension Navd_V1_Alive: SwiftProtobuf.Message, SwiftProtobuf._Messa
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularUInt64Field(value: &self.viewerID) }()
+      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.epoch) }()
+      case 3: try { try decoder.decodeSingularUInt64Field(value: &self.seq) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.lagMs) }()
+      case 5: try { try decoder.decodeSingularBoolField(value: &self.outOfStep) }()
       default: break
       }
     }
@@ -2330,11 +2573,27 @@ nonisolated extension Navd_V1_Alive: SwiftProtobuf.Message, SwiftProtobuf._Messa
     if self.viewerID != 0 {
       try visitor.visitSingularUInt64Field(value: self.viewerID, fieldNumber: 1)
     }
+    if self.epoch != 0 {
+      try visitor.visitSingularUInt64Field(value: self.epoch, fieldNumber: 2)
+    }
+    if self.seq != 0 {
+      try visitor.visitSingularUInt64Field(value: self.seq, fieldNumber: 3)
+    }
+    if self.lagMs != 0 {
+      try visitor.visitSingularUInt32Field(value: self.lagMs, fieldNumber: 4)
+    }
+    if self.outOfStep != false {
+      try visitor.visitSingularBoolField(value: self.outOfStep, fieldNumber: 5)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Navd_V1_Alive, rhs: Navd_V1_Alive) -> Bool {
     if lhs.viewerID != rhs.viewerID {return false}
+    if lhs.epoch != rhs.epoch {return false}
+    if lhs.seq != rhs.seq {return false}
+    if lhs.lagMs != rhs.lagMs {return false}
+    if lhs.outOfStep != rhs.outOfStep {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2399,7 +2658,7 @@ nonisolated extension Navd_V1_SessionReference: SwiftProtobuf.Message, SwiftProt
 
 nonisolated extension Navd_V1_Input: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Input"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{3}viewer_id\0\u{1}viewport\0\u{1}command\0\u{1}keys\0\u{1}tap\0\u{1}release\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{3}viewer_id\0\u{1}viewport\0\u{1}command\0\u{1}keys\0\u{1}tap\0\u{1}release\0\u{1}epoch\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2462,6 +2721,7 @@ nonisolated extension Navd_V1_Input: SwiftProtobuf.Message, SwiftProtobuf._Messa
           self.input = .release(v)
         }
       }()
+      case 8: try { try decoder.decodeSingularUInt64Field(value: &self.epoch) }()
       default: break
       }
     }
@@ -2500,6 +2760,9 @@ nonisolated extension Navd_V1_Input: SwiftProtobuf.Message, SwiftProtobuf._Messa
     }()
     case nil: break
     }
+    if self.epoch != 0 {
+      try visitor.visitSingularUInt64Field(value: self.epoch, fieldNumber: 8)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2508,6 +2771,7 @@ nonisolated extension Navd_V1_Input: SwiftProtobuf.Message, SwiftProtobuf._Messa
     if lhs.viewerID != rhs.viewerID {return false}
     if lhs._viewport != rhs._viewport {return false}
     if lhs.input != rhs.input {return false}
+    if lhs.epoch != rhs.epoch {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2943,7 +3207,7 @@ nonisolated extension Navd_V1_SessionList: SwiftProtobuf.Message, SwiftProtobuf.
 
 nonisolated extension Navd_V1_SessionInfo: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SessionInfo"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}id\0\u{1}content\0\u{1}viewers\0\u{1}page\0\u{1}pages\0\u{1}version\0\u{1}title\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}id\0\u{1}content\0\u{1}viewers\0\u{1}page\0\u{1}pages\0\u{1}version\0\u{1}title\0\u{1}top\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2959,6 +3223,7 @@ nonisolated extension Navd_V1_SessionInfo: SwiftProtobuf.Message, SwiftProtobuf.
       case 6: try { try decoder.decodeSingularUInt32Field(value: &self.pages) }()
       case 7: try { try decoder.decodeSingularUInt64Field(value: &self.version) }()
       case 8: try { try decoder.decodeSingularStringField(value: &self.title) }()
+      case 9: try { try decoder.decodeSingularStringField(value: &self.top) }()
       default: break
       }
     }
@@ -2989,6 +3254,9 @@ nonisolated extension Navd_V1_SessionInfo: SwiftProtobuf.Message, SwiftProtobuf.
     if !self.title.isEmpty {
       try visitor.visitSingularStringField(value: self.title, fieldNumber: 8)
     }
+    if !self.top.isEmpty {
+      try visitor.visitSingularStringField(value: self.top, fieldNumber: 9)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -3001,6 +3269,7 @@ nonisolated extension Navd_V1_SessionInfo: SwiftProtobuf.Message, SwiftProtobuf.
     if lhs.pages != rhs.pages {return false}
     if lhs.version != rhs.version {return false}
     if lhs.title != rhs.title {return false}
+    if lhs.top != rhs.top {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -3042,7 +3311,7 @@ nonisolated extension Navd_V1_GetStatus: SwiftProtobuf.Message, SwiftProtobuf._M
 
 nonisolated extension Navd_V1_Status: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Status"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{1}settled\0\u{1}sizes\0\u{3}daemon_version\0\u{3}uptime_ms\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{1}settled\0\u{1}sizes\0\u{3}daemon_version\0\u{3}uptime_ms\0\u{1}durable\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -3055,6 +3324,7 @@ nonisolated extension Navd_V1_Status: SwiftProtobuf.Message, SwiftProtobuf._Mess
       case 3: try { try decoder.decodeRepeatedMessageField(value: &self.sizes) }()
       case 4: try { try decoder.decodeSingularStringField(value: &self.daemonVersion) }()
       case 5: try { try decoder.decodeSingularUInt64Field(value: &self.uptimeMs) }()
+      case 6: try { try decoder.decodeSingularBoolField(value: &self.durable) }()
       default: break
       }
     }
@@ -3080,6 +3350,9 @@ nonisolated extension Navd_V1_Status: SwiftProtobuf.Message, SwiftProtobuf._Mess
     if self.uptimeMs != 0 {
       try visitor.visitSingularUInt64Field(value: self.uptimeMs, fieldNumber: 5)
     }
+    if self.durable != false {
+      try visitor.visitSingularBoolField(value: self.durable, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -3089,6 +3362,7 @@ nonisolated extension Navd_V1_Status: SwiftProtobuf.Message, SwiftProtobuf._Mess
     if lhs.sizes != rhs.sizes {return false}
     if lhs.daemonVersion != rhs.daemonVersion {return false}
     if lhs.uptimeMs != rhs.uptimeMs {return false}
+    if lhs.durable != rhs.durable {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -3160,7 +3434,7 @@ nonisolated extension Navd_V1_ViewerList: SwiftProtobuf.Message, SwiftProtobuf._
 
 nonisolated extension Navd_V1_ViewerInfo: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ViewerInfo"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}viewport\0\u{3}attached_ms\0\u{3}silent_ms\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}viewport\0\u{3}attached_ms\0\u{3}silent_ms\0\u{3}lag_ms\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -3172,6 +3446,7 @@ nonisolated extension Navd_V1_ViewerInfo: SwiftProtobuf.Message, SwiftProtobuf._
       case 2: try { try decoder.decodeSingularMessageField(value: &self._viewport) }()
       case 3: try { try decoder.decodeSingularUInt64Field(value: &self.attachedMs) }()
       case 4: try { try decoder.decodeSingularUInt64Field(value: &self.silentMs) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.lagMs) }()
       default: break
       }
     }
@@ -3194,6 +3469,9 @@ nonisolated extension Navd_V1_ViewerInfo: SwiftProtobuf.Message, SwiftProtobuf._
     if self.silentMs != 0 {
       try visitor.visitSingularUInt64Field(value: self.silentMs, fieldNumber: 4)
     }
+    if self.lagMs != 0 {
+      try visitor.visitSingularUInt32Field(value: self.lagMs, fieldNumber: 5)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -3202,6 +3480,7 @@ nonisolated extension Navd_V1_ViewerInfo: SwiftProtobuf.Message, SwiftProtobuf._
     if lhs._viewport != rhs._viewport {return false}
     if lhs.attachedMs != rhs.attachedMs {return false}
     if lhs.silentMs != rhs.silentMs {return false}
+    if lhs.lagMs != rhs.lagMs {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -3209,7 +3488,7 @@ nonisolated extension Navd_V1_ViewerInfo: SwiftProtobuf.Message, SwiftProtobuf._
 
 nonisolated extension Navd_V1_Wait: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Wait"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{1}settled\0\u{1}page\0\u{1}text\0\u{1}viewers\0\u{1}viewport\0\u{3}timeout_ms\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{1}settled\0\u{1}page\0\u{1}text\0\u{1}viewers\0\u{1}viewport\0\u{3}timeout_ms\0\u{1}version\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -3252,6 +3531,14 @@ nonisolated extension Navd_V1_Wait: SwiftProtobuf.Message, SwiftProtobuf._Messag
       }()
       case 6: try { try decoder.decodeSingularMessageField(value: &self._viewport) }()
       case 7: try { try decoder.decodeSingularUInt32Field(value: &self.timeoutMs) }()
+      case 8: try {
+        var v: UInt64?
+        try decoder.decodeSingularUInt64Field(value: &v)
+        if let v = v {
+          if self.condition != nil {try decoder.handleConflictingOneOf()}
+          self.condition = .version(v)
+        }
+      }()
       default: break
       }
     }
@@ -3282,7 +3569,7 @@ nonisolated extension Navd_V1_Wait: SwiftProtobuf.Message, SwiftProtobuf._Messag
       guard case .viewers(let v)? = self.condition else { preconditionFailure() }
       try visitor.visitSingularUInt32Field(value: v, fieldNumber: 5)
     }()
-    case nil: break
+    default: break
     }
     try { if let v = self._viewport {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
@@ -3290,6 +3577,9 @@ nonisolated extension Navd_V1_Wait: SwiftProtobuf.Message, SwiftProtobuf._Messag
     if self.timeoutMs != 0 {
       try visitor.visitSingularUInt32Field(value: self.timeoutMs, fieldNumber: 7)
     }
+    try { if case .version(let v)? = self.condition {
+      try visitor.visitSingularUInt64Field(value: v, fieldNumber: 8)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 

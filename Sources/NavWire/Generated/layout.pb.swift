@@ -76,6 +76,17 @@ package nonisolated struct Navd_V1_LayoutMessage: Sendable {
     set {message = .bye(newValue)}
   }
 
+  /// A Snapshot on the stream topic, for several viewers that are behind. A viewer that has missed something takes
+  /// it as if it had joined with it, where its epoch is the viewer's and its seq not below; any other viewer
+  /// passes it over.
+  package var keyframe: Navd_V1_Snapshot {
+    get {
+      if case .keyframe(let v)? = message {return v}
+      return Navd_V1_Snapshot()
+    }
+    set {message = .keyframe(newValue)}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package nonisolated enum OneOf_Message: Equatable, Sendable {
@@ -83,6 +94,10 @@ package nonisolated struct Navd_V1_LayoutMessage: Sendable {
     case update(Navd_V1_Update)
     case beat(Navd_V1_Beat)
     case bye(Navd_V1_Bye)
+    /// A Snapshot on the stream topic, for several viewers that are behind. A viewer that has missed something takes
+    /// it as if it had joined with it, where its epoch is the viewer's and its seq not below; any other viewer
+    /// passes it over.
+    case keyframe(Navd_V1_Snapshot)
 
   }
 
@@ -433,7 +448,7 @@ fileprivate nonisolated let _protobuf_package = "navd.v1"
 
 nonisolated extension Navd_V1_LayoutMessage: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".LayoutMessage"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}snapshot\0\u{1}update\0\u{1}beat\0\u{1}bye\0\u{c}\u{5}\u{1}")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}snapshot\0\u{1}update\0\u{1}beat\0\u{1}bye\0\u{1}keyframe\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -493,6 +508,19 @@ nonisolated extension Navd_V1_LayoutMessage: SwiftProtobuf.Message, SwiftProtobu
           self.message = .bye(v)
         }
       }()
+      case 5: try {
+        var v: Navd_V1_Snapshot?
+        var hadOneofValue = false
+        if let current = self.message {
+          hadOneofValue = true
+          if case .keyframe(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.message = .keyframe(v)
+        }
+      }()
       default: break
       }
     }
@@ -519,6 +547,10 @@ nonisolated extension Navd_V1_LayoutMessage: SwiftProtobuf.Message, SwiftProtobu
     case .bye?: try {
       guard case .bye(let v)? = self.message else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    }()
+    case .keyframe?: try {
+      guard case .keyframe(let v)? = self.message else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
     }()
     case nil: break
     }

@@ -42,12 +42,12 @@
 //
 // Four worked examples (they are a test in the project):
 //
-//   1. Root {columns: 80, rows: 24}, nothing else                       0x1af96413271fe4f3
-//   2. the same and Container {id: 1, kind: PAGER, width: 80, height: 22}  0x0dcc4ce9fb77fbb1
+//   1. Root {columns: 80, rows: 24}, nothing else                       0xcc17298b047ffb7c
+//   2. the same and Container {id: 1, kind: PAGER, width: 80, height: 22}  0xbeea1261d8d8123a
 //   3. the same and Row 0 of container 1 {text: "Hi", runs: one of 2 bytes,
-//      role heading1 (1), attributes bold (1), no link}                 0x70942bca481e177c
+//      role heading1 (1), attributes bold (1), no link}                 0x21b1f142257e2e05
 //   4. the first and Container {id: 1, kind: TAB_ITEM, width: 10, height: 3, title: "Mail", selected,
-//      badge: "3", badge_role: ALERT}                                   0xccffd4b32326e1f6
+//      badge: "3", badge_role: ALERT}                                   0x7e1d9a2b0086f87f
 
 package import SwiftProtobuf
 
@@ -399,6 +399,26 @@ package nonisolated struct Navd_V1_Root: Sendable {
   /// Clears the value of `session`. Subsequent reads from it will return its default value.
   package mutating func clearSession() {self._session = nil}
 
+  /// Whether what happens now would be lost with the daemon, which can't write its state.
+  package var unsaved: Bool {
+    get {_unsaved ?? false}
+    set {_unsaved = newValue}
+  }
+  /// Returns true if `unsaved` has been explicitly set.
+  package var hasUnsaved: Bool {self._unsaved != nil}
+  /// Clears the value of `unsaved`. Subsequent reads from it will return its default value.
+  package mutating func clearUnsaved() {self._unsaved = nil}
+
+  /// Whether the daemon also listens where neither it nor its viewers are authenticated.
+  package var insecure: Bool {
+    get {_insecure ?? false}
+    set {_insecure = newValue}
+  }
+  /// Returns true if `insecure` has been explicitly set.
+  package var hasInsecure: Bool {self._insecure != nil}
+  /// Clears the value of `insecure`. Subsequent reads from it will return its default value.
+  package mutating func clearInsecure() {self._insecure = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -409,6 +429,8 @@ package nonisolated struct Navd_V1_Root: Sendable {
   fileprivate var _focusKind: Navd_V1_FocusKind? = nil
   fileprivate var _viewers: UInt32? = nil
   fileprivate var _session: String? = nil
+  fileprivate var _unsaved: Bool? = nil
+  fileprivate var _insecure: Bool? = nil
 }
 
 /// A rectangle on the screen and what it shows. All distances are in cells.
@@ -874,7 +896,7 @@ nonisolated extension Navd_V1_Scene: SwiftProtobuf.Message, SwiftProtobuf._Messa
 
 nonisolated extension Navd_V1_Root: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Root"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}columns\0\u{1}rows\0\u{1}focus\0\u{3}focus_kind\0\u{1}viewers\0\u{1}session\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}columns\0\u{1}rows\0\u{1}focus\0\u{3}focus_kind\0\u{1}viewers\0\u{1}session\0\u{1}unsaved\0\u{1}insecure\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -888,6 +910,8 @@ nonisolated extension Navd_V1_Root: SwiftProtobuf.Message, SwiftProtobuf._Messag
       case 4: try { try decoder.decodeSingularEnumField(value: &self._focusKind) }()
       case 5: try { try decoder.decodeSingularUInt32Field(value: &self._viewers) }()
       case 6: try { try decoder.decodeSingularStringField(value: &self._session) }()
+      case 7: try { try decoder.decodeSingularBoolField(value: &self._unsaved) }()
+      case 8: try { try decoder.decodeSingularBoolField(value: &self._insecure) }()
       default: break
       }
     }
@@ -916,6 +940,12 @@ nonisolated extension Navd_V1_Root: SwiftProtobuf.Message, SwiftProtobuf._Messag
     try { if let v = self._session {
       try visitor.visitSingularStringField(value: v, fieldNumber: 6)
     } }()
+    try { if let v = self._unsaved {
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 7)
+    } }()
+    try { if let v = self._insecure {
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 8)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -926,6 +956,8 @@ nonisolated extension Navd_V1_Root: SwiftProtobuf.Message, SwiftProtobuf._Messag
     if lhs._focusKind != rhs._focusKind {return false}
     if lhs._viewers != rhs._viewers {return false}
     if lhs._session != rhs._session {return false}
+    if lhs._unsaved != rhs._unsaved {return false}
+    if lhs._insecure != rhs._insecure {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -1,0 +1,344 @@
+package import NavLayout
+package import NavSession
+import NavStore
+import NavSync
+import NavText
+import NavWire
+
+/// How sessions come back after a restart: by name, with their place in their content, which is read again.
+extension DaemonCore {
+  /// A session that was asked for by a `restore` action has been read, or could not be.
+  ///
+  /// - Parameters:
+  ///   - ticket: the action's.
+  ///   - result: the session at its place, or why there is none.
+  ///   - now: the time of the turn.
+  package mutating func restored(
+    ticket: UInt64,
+    _ result: Result<RestoredSession, ContentFailure>,
+    at now: Duration
+  ) {
+    if let restoration = restorations.removeValue(forKey: ticket) {
+      return finish(restoration, result, at: now)
+    }
+    let id = sessions.values.first { $0.missing?.ticket == ticket }?.id
+    if let id { lookedAgain(for: id, result, at: now) }
+  }
+
+  // MARK: The start
+
+  mutating func restore(_ record: SessionRecord, at now: Duration) {
+    do throws(WireError) {
+      guard let name = SessionName(record.name) else {
+        throw WireError(SessionName.complaint(about: record.name))
+      }
+      guard names[name] == nil else { throw WireError("another session has its name") }
+      var place =
+        record.snapshot.isEmpty
+        ? NavigationPlace() : try NavigationPlace(decoding: record.snapshot)
+      for change in record.changes { place.apply(try PlaceChange(decoding: change)) }
+      let restoration = Restoration(
+        id: record.id,
+        name: name,
+        content: try ContentDescription(decoding: record.content),
+        place: place,
+        version: record.version,
+        startedAt: now
+      )
+      let ticket = newID()
+      restorations[ticket] = restoration
+      names[name] = record.id
+      actions.append(
+        .restore(
+          ticket: ticket,
+          restoration.content,
+          place: place,
+          version: restoration.version
+        )
+      )
+    } catch {
+      // It stays where it is: another version may read it.
+      actions.append(.log("can't bring back session '\(record.name)': \(error.description)"))
+    }
+  }
+
+  private mutating func finish(
+    _ restoration: Restoration,
+    _ result: Result<RestoredSession, ContentFailure>,
+    at now: Duration
+  ) {
+    let model: Session
+    var missing: MissingContent?
+    switch result {
+    case .success(let restored):
+      model = restored.model
+      if !restored.isComplete { missing = MissingContent(extent: .pages, lookAt: now) }
+    case .failure(let failure):
+      model = Session(notice: failure, insteadOf: restoration)
+      missing = MissingContent(extent: .all(restoration.place), lookAt: now)
+    }
+    missing?.lookAt = now + DaemonTiming.missingContent
+    host(restoration, model, missing: missing, at: now)
+  }
+
+  private mutating func host(
+    _ restoration: Restoration,
+    _ model: Session,
+    missing: MissingContent?,
+    at now: Duration
+  ) {
+    var hosted = HostedSession(
+      id: restoration.id,
+      name: restoration.name,
+      content: restoration.content,
+      model: model
+    )
+    hosted.missing = missing
+    hosted.keptPlace = restoration.place
+    hosted.keptVersion = restoration.version
+    // Behind a snapshot the log is short again.
+    hosted.changesKept = DaemonLimits.changesBehindSnapshot
+    sessions[restoration.id] = hosted
+    noteMove(of: restoration.id)
+    for waiting in restoration.waiting { take(waiting, at: now) }
+  }
+
+  /// Shows that a session is not there yet, where it takes long to be read.
+  mutating func expireRestorations(at now: Duration) {
+    for (ticket, restoration) in restorations
+    where now - restoration.startedAt >= DaemonTiming.restoration {
+      restorations[ticket] = nil
+      let failure = ContentFailure("it is being read, and its disk has not answered yet")
+      host(
+        restoration,
+        Session(notice: failure, insteadOf: restoration),
+        missing: MissingContent(extent: .all(restoration.place), ticket: ticket, lookAt: now),
+        at: now
+      )
+    }
+    for (id, hosted) in sessions {
+      guard let missing = hosted.missing, missing.ticket == nil, missing.lookAt <= now,
+        hosted.opening == nil, hosted.model.panOwner == nil
+      else { continue }
+      lookAgain(for: id)
+    }
+  }
+
+  /// When a session that is not whole needs attention; nil when never.
+  var nextRestorationStep: Duration? {
+    let starts = restorations.values.map { $0.startedAt + DaemonTiming.restoration }
+    let looks = sessions.values.compactMap { hosted -> Duration? in
+      guard let missing = hosted.missing, missing.ticket == nil, hosted.opening == nil,
+        hosted.model.panOwner == nil
+      else { return nil }
+      return missing.lookAt
+    }
+    return (starts + looks).min()
+  }
+
+  // MARK: What has vanished
+
+  private mutating func lookAgain(for id: UInt64) {
+    guard let hosted = sessions[id] else { return }
+    let ticket = newID()
+    sessions[id]?.missing?.ticket = ticket
+    sessions[id]?.missing?.lookedFrom = hosted.placeToKeep
+    actions.append(
+      .restore(
+        ticket: ticket,
+        hosted.content,
+        place: hosted.placeToKeep,
+        version: hosted.model.version
+      )
+    )
+  }
+
+  private mutating func lookedAgain(
+    for id: UInt64,
+    _ result: Result<RestoredSession, ContentFailure>,
+    at now: Duration
+  ) {
+    guard var hosted = sessions[id], var missing = hosted.missing else { return }
+    missing.ticket = nil
+    missing.lookAt = now + DaemonTiming.missingContent
+    hosted.missing = missing
+    sessions[id] = hosted
+    guard case .success(let restored) = result else { return }
+    // Somebody is in the middle of something: it is looked for once more.
+    guard hosted.opening == nil, hosted.model.panOwner == nil else { return }
+    if case .pages = missing.extent {
+      guard restored.isComplete else { return }
+      // Or has moved on meanwhile, and would be thrown back.
+      guard missing.lookedFrom == hosted.placeToKeep else {
+        sessions[id]?.missing?.lookAt = now
+        return
+      }
+    }
+    replace(id, by: restored, at: now)
+  }
+
+  /// What was missing is there again.
+  private mutating func replace(_ id: UInt64, by restored: RestoredSession, at now: Duration) {
+    guard var hosted = sessions[id] else { return }
+    var model = restored.model
+    model.keepVersion(of: hosted.model)
+    hosted.model = model
+    hosted.missing =
+      restored.isComplete
+      ? nil : MissingContent(extent: .pages, lookAt: now + DaemonTiming.missingContent)
+    hosted.isDirty = true
+    sessions[id] = hosted
+    for stream in hosted.streams.values {
+      guard let viewport = streams[stream]?.viewport else { continue }
+      streams[stream]?.view = hosted.model.view(in: viewport, at: now)
+    }
+    noteMove(of: id)
+  }
+
+  // MARK: Waiting
+
+  /// Whether a request is about a session that is still being read again; it waits for it then.
+  mutating func parks(_ pending: PendingRequest) -> Bool {
+    guard !restorations.isEmpty, let ticket = restoration(meantBy: pending.request.body) else {
+      return false
+    }
+    // A client that attaches once more while it waits is answered once, for the newest.
+    if let index = restorations[ticket]?.waiting.firstIndex(where: { $0.isSuperseded(by: pending) })
+    {
+      restorations[ticket]?.waiting[index] = pending
+      return true
+    }
+    guard let waiting = restorations[ticket]?.waiting.count,
+      waiting < DaemonLimits.waitingPerSession
+    else {
+      answer(
+        pending,
+        .failure(Reply.Failure(.retry, "the session is being read again: try again"))
+      )
+      return true
+    }
+    restorations[ticket]?.waiting.append(pending)
+    return true
+  }
+
+  private func restoration(meantBy body: Request.Body) -> UInt64? {
+    switch body {
+    case .attach(let attach):
+      let id = attach.joined?.session
+      return restorations.first {
+        $0.value.id == id || $0.value.name.description == attach.session
+      }?
+      .key
+    case .input(let input): return restoration(input.session)
+    case .killSession(let session), .takeSnapshot(let session, _), .getStatus(let session),
+      .listViewers(let session), .renameSession(let session, _):
+      return restoration(session)
+    case .wait(let wait): return restoration(wait.session)
+    case .listSessions: return restorations.keys.min()
+    case .leave, .alive, .pan, .newSession: return nil
+    }
+  }
+
+  private func restoration(_ reference: SessionReference) -> UInt64? {
+    restorations.first {
+      switch reference {
+      case .id(let id): $0.value.id == id
+      case .name(let name): $0.value.name.description == name
+      }
+    }?
+    .key
+  }
+}
+
+/// A session that is being read again.
+struct Restoration: Sendable {
+  let id: UInt64
+  let name: SessionName
+  let content: ContentDescription
+  let place: NavigationPlace
+  let version: UInt64
+  let startedAt: Duration
+  var waiting: [PendingRequest] = []
+
+  var head: SessionHead {
+    SessionHead(id: id, name: name.description, content: content.encoded())
+  }
+}
+
+/// What could not be read when the daemon was started.
+struct MissingContent: Sendable {
+  enum Extent: Sendable {
+    /// All of it: this is the place to return to.
+    case all(NavigationPlace)
+    /// Pages that lie on what is there.
+    case pages
+  }
+
+  let extent: Extent
+  /// The look that is under way.
+  var ticket: UInt64?
+  /// When to look next.
+  var lookAt: Duration
+  /// The place with which the look under way was begun.
+  var lookedFrom: NavigationPlace?
+}
+
+/// A session as a worker brings it back.
+package struct RestoredSession: Sendable {
+  package let model: Session
+  /// Whether all of its pages could be read.
+  package let isComplete: Bool
+
+  package init(model: Session, isComplete: Bool) {
+    self.model = model
+    self.isComplete = isComplete
+  }
+
+  /// Reads a session's content and leads it to its place.
+  ///
+  /// - Parameters:
+  ///   - content: what the session showed at its start.
+  ///   - place: where its people were.
+  ///   - version: the session's.
+  ///   - read: reads a page of a stack; nil where it is gone, with what is shown instead.
+  package init(
+    _ content: SessionContent,
+    at place: NavigationPlace,
+    version: UInt64,
+    read: (PageRequest) -> (SessionContent, isThere: Bool)
+  ) throws(ContentFailure) {
+    do {
+      try content.check()
+    } catch {
+      throw ContentFailure(error.description)
+    }
+    var isComplete = true
+    model = Session(content, at: place, version: version) { request in
+      let (page, isThere) = read(request)
+      if !isThere { isComplete = false }
+      return page
+    }
+    self.isComplete = isComplete
+  }
+}
+
+extension Session {
+  /// What is shown in the place of content that can't be read.
+  fileprivate init(notice failure: ContentFailure, insteadOf restoration: Restoration) {
+    let role = TextStyle(role: .error)
+    let name = restoration.content.listed
+    let blocks: [TextBlock] = [
+      .heading(level: 1, StyledText("\(sanitized(name)) is not there")),
+      .paragraph(StyledText(sanitized(failure.description), style: role)),
+      .paragraph(
+        StyledText(
+          "It is looked for every \(DaemonTiming.missingContent.components.seconds) seconds, and comes "
+            + "back here as soon as it can be read, at the place where you left it."
+        )
+      ),
+    ]
+    let title = "\(sanitized(name)) is not there"
+    self.init(pages: [PageContent(title: title, document: TextDocument(blocks: blocks))])
+    countOperations(upTo: restoration.version)
+  }
+}

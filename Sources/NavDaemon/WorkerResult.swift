@@ -1,0 +1,10 @@
+import NavSession
+
+/// What a worker has done for the poll loop.
+enum WorkerResult: Sendable {
+  case content(ticket: UInt64, Result<SessionContent, ContentFailure>)
+  case page(ticket: UInt64, Result<PreparedPage, ContentFailure>)
+  case restored(ticket: UInt64, Result<RestoredSession, ContentFailure>)
+  /// The disk has everything that was committed before, or could not take it.
+  case synced(ticket: UInt64, isStored: Bool)
+}

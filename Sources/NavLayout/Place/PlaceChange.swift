@@ -1,0 +1,32 @@
+/// What leads from one place to another: the nodes that are new or differ, and those that are gone.
+///
+/// The law: `b == a.applying(a.change(to: b))` for all `a` and `b`.
+package struct PlaceChange: Hashable, Sendable {
+  package var nodes: [NavigationPlace.Path: NavigationPlace.Node]
+  package var removed: Set<NavigationPlace.Path>
+
+  package init(
+    nodes: [NavigationPlace.Path: NavigationPlace.Node] = [:],
+    removed: Set<NavigationPlace.Path> = []
+  ) {
+    self.nodes = nodes
+    self.removed = removed
+  }
+
+  package var isEmpty: Bool { nodes.isEmpty && removed.isEmpty }
+}
+
+extension NavigationPlace {
+  /// O(nodes of both).
+  package func change(to other: NavigationPlace) -> PlaceChange {
+    PlaceChange(
+      nodes: other.nodes.filter { nodes[$0.key] != $0.value },
+      removed: Set(nodes.keys.filter { other.nodes[$0] == nil })
+    )
+  }
+
+  package mutating func apply(_ change: PlaceChange) {
+    for path in change.removed { nodes[path] = nil }
+    nodes.merge(change.nodes) { $1 }
+  }
+}

@@ -1,0 +1,183 @@
+package import NavLayout
+
+/// Out of a session and back into one: where its people are, without what can be read again.
+extension Session {
+  /// Where people are now; motions count as over, and a finger as lifted with nothing moved.
+  ///
+  /// O(containers and pages in which somebody has moved).
+  package var navigationPlace: NavigationPlace {
+    var place = NavigationPlace()
+    note(tree.root, at: [], in: &place)
+    return place
+  }
+
+  /// A session that stands at a place.
+  ///
+  /// What the place names and the content has no more is passed over; the nearest thing counts.
+  ///
+  /// - Parameters:
+  ///   - content: what the session shows; `check()` has to be content with it.
+  ///   - place: where its people were.
+  ///   - version: the session's then.
+  ///   - read: reads a page of a stack that the content does not have.
+  package init(
+    _ content: SessionContent,
+    at place: NavigationPlace,
+    version: UInt64,
+    read: (PageRequest) -> SessionContent
+  ) {
+    self.init(content)
+    self.version = version
+    lead(tree.root, at: [], to: PlaceBranches(place), read)
+  }
+
+  /// Names the page in front: the pages of pagers and tabs by their numbers, those of stacks by the entries that lead
+  /// to them (input.proto: SessionInfo).
+  package var top: String {
+    var steps: [String] = []
+    for front in tree.front {
+      switch tree[front.container] {
+      case .pager(let pager): steps.append(String(pager.turns.current + 1))
+      case .tabs(let tabs): steps.append(String(tabs.selected + 1))
+      case .stack(let stack):
+        steps += stack.openedKeys(upTo: stack.state.active ?? 0).map(Self.escaped)
+      case nil: break
+      }
+    }
+    return steps.joined(separator: "/")
+  }
+
+  private static func escaped(_ key: [UInt8]) -> String {
+    String(decoding: key, as: UTF8.self).map { character in
+      switch character {
+      case "/": "%2F"
+      case "%": "%25"
+      default: String(character)
+      }
+    }
+    .joined()
+  }
+
+  // MARK: Out
+
+  private func note(
+    _ id: ContainerID,
+    at path: NavigationPlace.Path,
+    in place: inout NavigationPlace
+  ) {
+    switch tree[id] {
+    case .pager(let pager):
+      let own = NavigationPlace.Pager(
+        current: pager.turns.current,
+        shift: pager.strip.restingShift
+      )
+      if own != NavigationPlace.Pager(current: 0) { place.nodes[path] = .pager(own) }
+      for (index, rows) in pager.touchedRows { note(.rows(rows), at: path + [index], in: &place) }
+      for (index, inner) in pager.containers { note(inner, at: path + [index], in: &place) }
+    case .stack(let stack):
+      let keys = stack.openedKeys(upTo: stack.state.pages.count - 1)
+      if !keys.isEmpty {
+        place.nodes[path] = .stack(
+          NavigationPlace.Stack(
+            keys: keys,
+            active: stack.state.active ?? 0,
+            position: stack.state.position
+          )
+        )
+      }
+      for (index, page) in stack.state.pages.enumerated() {
+        if let slot = stack[page.id] { note(slot, at: path + [index], in: &place) }
+      }
+    case .tabs(let tabs):
+      place.nodes[path] = .tabs(
+        NavigationPlace.Tabs(selected: tabs.selected, isBottomShown: tabs.bottom.isShown)
+      )
+      for index in tabs.bar.items.indices { note(tabs[index], at: path + [index], in: &place) }
+    case nil: break
+    }
+  }
+
+  private func note(
+    _ slot: PageSlot,
+    at path: NavigationPlace.Path,
+    in place: inout NavigationPlace
+  ) {
+    switch slot {
+    case .container(let id): note(id, at: path, in: &place)
+    case .rows(let rows): if let own = rows.place { place.nodes[path] = .rows(own) }
+    }
+  }
+
+  // MARK: Back
+
+  private mutating func lead(
+    _ id: ContainerID,
+    at path: NavigationPlace.Path,
+    to place: PlaceBranches,
+    _ read: (PageRequest) -> SessionContent
+  ) {
+    switch (tree[id], place[path]) {
+    case (.pager(var pager), .pager(let own)):
+      pager.lead(to: own)
+      tree[id] = .pager(pager)
+    case (.stack, .stack(let own)): reopen(own, in: id, read)
+    case (.tabs(var tabs), .tabs(let own)):
+      tabs.lead(to: own)
+      tree[id] = .tabs(tabs)
+    default: break
+    }
+    for index in place.children(of: path) {
+      let inner = path + [index]
+      guard let page = tree[id]?.page(at: index), let slot = tree[id]?.slot(of: page) else {
+        continue
+      }
+      switch (slot, place[inner]) {
+      case (.container(let container), _): lead(container, at: inner, to: place, read)
+      case (.rows(var rows), .rows(let own)):
+        rows.lead(to: own)
+        tree[id]?.set(rows, of: page)
+      default: break
+      }
+    }
+  }
+
+  /// Puts the pages of a stack on one another again.
+  private mutating func reopen(
+    _ place: NavigationPlace.Stack,
+    in id: ContainerID,
+    _ read: (PageRequest) -> SessionContent
+  ) {
+    for key in place.keys.prefix(StackNode.depthLimit - 1) {
+      guard case .stack(let stack) = tree[id], tree.hasIDsLeft,
+        let request = stack.request(forKey: key, of: id)
+      else { return }
+      let content = stack.knownPage(at: request.path) ?? read(request)
+      // What can't be shown now ends the way there.
+      guard (try? content.check()) != nil else { break }
+      open(PreparedPage(content, rooms: []), for: request, at: .zero)
+    }
+    guard case .stack(var stack) = tree[id] else { return }
+    stack.activate(at: place.active, place.position)
+    tree[id] = .stack(stack)
+  }
+}
+
+/// A place, and which of its paths lead on.
+struct PlaceBranches {
+  private let place: NavigationPlace
+  private var branches: [NavigationPlace.Path: Set<Int>] = [:]
+
+  init(_ place: NavigationPlace) {
+    self.place = place
+    for path in place.nodes.keys {
+      for length in path.indices {
+        branches[Array(path[..<length]), default: []].insert(path[length])
+      }
+    }
+  }
+
+  subscript(path: NavigationPlace.Path) -> NavigationPlace.Node? { place.nodes[path] }
+
+  /// The pages of a container in which somebody has moved.
+  func children(of path: NavigationPlace.Path) -> [Int] { branches[path]?.sorted() ?? [] }
+}

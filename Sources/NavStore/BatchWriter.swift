@@ -1,0 +1,104 @@
+import FoundationEssentials
+import GRDB
+
+/// Writes a batch within a transaction of the caller's.
+///
+/// `ifnull` keeps empty bytes from becoming NULL on their way into SQLite.
+struct BatchWriter {
+  let path: String
+  /// The greatest that a change of this file has.
+  var ordinal: Int64
+
+  mutating func write(_ batch: StoreBatch, to db: Database) throws {
+    if batch.isWhole { try clear(db) }
+    for head in batch.heads { try write(head, to: db) }
+    for change in batch.changes { try append(change, to: db) }
+    for snapshot in batch.snapshots { try replace(snapshot, in: db) }
+    for session in batch.ended {
+      try db.run("DELETE FROM session WHERE id = ?", [session.stored])
+    }
+    for client in batch.forgotten {
+      try db.run("DELETE FROM reply WHERE client = ?", [Data(client)])
+    }
+    for reply in batch.replies { try write(reply, to: db) }
+  }
+
+  private func clear(_ db: Database) throws {
+    // The tables that refer to sessions go with them.
+    try db.run("DELETE FROM session", [])
+    try db.run("DELETE FROM reply", [])
+  }
+
+  private func write(_ head: SessionHead, to db: Database) throws {
+    try db.run(
+      """
+      INSERT INTO session (id, name, content) VALUES (?, ?, ifnull(?, x''))
+      ON CONFLICT (id) DO UPDATE SET name = excluded.name, content = excluded.content
+      """,
+      [head.id.stored, head.name, try data(head.content, "the content of session \(head.name)")]
+    )
+  }
+
+  private mutating func append(_ change: PlaceRecord, to db: Database) throws {
+    ordinal += 1
+    try db.run(
+      "INSERT INTO change (session, ordinal, version, bytes) VALUES (?, ?, ?, ifnull(?, x''))",
+      [
+        change.session.stored, ordinal, change.version.stored,
+        try data(change.bytes, "a change of session \(change.session)"),
+      ]
+    )
+  }
+
+  private func replace(_ snapshot: PlaceRecord, in db: Database) throws {
+    try db.run(
+      """
+      INSERT INTO snapshot (session, version, bytes) VALUES (?, ?, ifnull(?, x''))
+      ON CONFLICT (session) DO UPDATE SET version = excluded.version, bytes = excluded.bytes
+      """,
+      [
+        snapshot.session.stored, snapshot.version.stored,
+        try data(snapshot.bytes, "the snapshot of session \(snapshot.session)"),
+      ]
+    )
+    for range in snapshot.version.storedUpTo {
+      try db.run(
+        "DELETE FROM change WHERE session = ? AND version BETWEEN ? AND ?",
+        [snapshot.session.stored, range.lowerBound, range.upperBound]
+      )
+    }
+  }
+
+  private func write(_ reply: ReplyRecord, to db: Database) throws {
+    let client = Data(reply.client)
+    try db.run(
+      """
+      INSERT OR REPLACE INTO reply (client, seq, digest, reply, usedAt)
+      VALUES (?, ?, ?, ifnull(?, x''), ?)
+      """,
+      [
+        client, reply.seq.stored, Data(reply.digest),
+        try data(reply.reply, "the reply to request \(reply.seq)"), reply.usedAt,
+      ]
+    )
+    guard reply.seq % StoreLimits.repliesToTrim == 0, reply.seq >= StoreLimits.repliesPerClient
+    else { return }
+    for range in (reply.seq - StoreLimits.repliesPerClient).storedUpTo {
+      try db.run(
+        "DELETE FROM reply WHERE client = ? AND seq BETWEEN ? AND ?",
+        [client, range.lowerBound, range.upperBound]
+      )
+    }
+  }
+
+  private func data(_ bytes: [UInt8], _ what: @autoclosure () -> String) throws(StoreError) -> Data
+  {
+    guard bytes.count <= StoreLimits.recordBytes else {
+      throw .io(
+        path: path,
+        reason: "\(what()) has \(bytes.count) bytes, more than \(StoreLimits.recordBytes)"
+      )
+    }
+    return Data(bytes)
+  }
+}

@@ -1,0 +1,43 @@
+import FoundationEssentials
+import GRDB
+
+extension UInt64 {
+  /// The signed number with the same bits, which SQLite can keep.
+  var stored: Int64 { Int64(bitPattern: self) }
+
+  init(stored: Int64) { self.init(bitPattern: stored) }
+
+  /// The stored numbers of 0 through this one: two ranges for the upper half, whose stored numbers
+  /// are negative.
+  var storedUpTo: [ClosedRange<Int64>] {
+    stored >= 0 ? [0...stored] : [0...Int64.max, Int64.min...stored]
+  }
+}
+
+extension [UInt8] {
+  /// As SQLite takes them.
+  var data: Data { Data(self) }
+}
+
+extension Duration {
+  /// Whole milliseconds.
+  var milliseconds: Int64 {
+    components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
+  }
+}
+
+extension Row {
+  func number(_ column: Int) -> UInt64 { UInt64(stored: self[column]) }
+
+  func bytes(_ column: Int) -> [UInt8] {
+    let data: Data = self[column]
+    return Array(data)
+  }
+}
+
+extension Database {
+  /// Runs a statement that is prepared once per connection.
+  func run(_ sql: String, _ arguments: StatementArguments) throws {
+    try cachedStatement(sql: sql).execute(arguments: arguments)
+  }
+}

@@ -1,0 +1,57 @@
+import Glibc
+
+/// A copy of the state file and its log, for reading what lies where nothing can be written.
+///
+/// SQLite needs an index beside a log to read it, so it can't read one in a directory that is
+/// read-only or full.
+struct StateCopy: ~Copyable {
+  private let directory: String
+
+  var path: String { directory + "/state.sqlite" }
+
+  /// Where a copy may lie, the first that has room: in memory, then on a disk.
+  private static let places = ["/dev/shm", "/tmp"]
+
+  /// - Parameter database: the file; no connection of this process may be open on it.
+  /// - Throws: why it can't be read, or copied nowhere.
+  init(of database: String) throws(StoreError) {
+    var failure = StoreError.io(path: database, reason: "no directory can hold a copy of it")
+    for place in Self.places {
+      var template = Array("\(place)/navd-XXXXXX".utf8CString)
+      guard let made = mkdtemp(&template) else { continue }
+      let directory = String(cString: made)
+      do {
+        for ending in StoreFiles.copied where FileID.exists(database + ending) {
+          try copyFile(database + ending, to: directory + "/state.sqlite" + ending)
+        }
+        self.directory = directory
+        return
+      } catch {
+        Self.remove(directory)
+        failure = error
+      }
+    }
+    throw failure
+  }
+
+  deinit { Self.remove(directory) }
+
+  private static func remove(_ directory: String) {
+    for ending in StoreFiles.endings { unlink(directory + "/state.sqlite" + ending) }
+    rmdir(directory)
+  }
+}
+
+private func copyFile(_ source: String, to target: String) throws(StoreError) {
+  let from = open(source, O_RDONLY | O_CLOEXEC)
+  guard from >= 0 else { throw StoreError(system: errno, path: source) }
+  defer { close(from) }
+  let to = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+  guard to >= 0 else { throw StoreError(system: errno, path: target) }
+  defer { close(to) }
+  while true {
+    let count = sendfile(to, from, nil, 1 << 20)
+    guard count != 0 else { return }
+    if count < 0, errno != EINTR { throw StoreError(system: errno, path: source) }
+  }
+}

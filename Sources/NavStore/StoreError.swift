@@ -1,0 +1,32 @@
+/// Why the store could not be opened, read or written, and what to do.
+package enum StoreError: Error, Hashable, Sendable {
+  /// Another daemon uses the state directory; its process id, if it could be read.
+  case locked(path: String, pid: Int32?)
+  /// The rights, the mount or the kind of a file or directory forbid it.
+  case notWritable(path: String, reason: String)
+  case diskFull(path: String)
+  /// The file is no longer what was written; the next commit sets it aside and begins a new one.
+  case damaged(path: String, reason: String)
+  /// Everything else; the reason is the system's or SQLite's.
+  case io(path: String, reason: String)
+}
+
+extension StoreError: CustomStringConvertible {
+  /// One line: what happened, and what to do.
+  package var description: String {
+    switch self {
+    case .locked(let path, let pid):
+      let holder = pid.map { "the daemon with process id \($0)" } ?? "another daemon"
+      return "\(holder) holds \(path): stop it, or choose another state directory"
+    case .notWritable(let path, let reason):
+      return "can't write \(path): \(reason); give this user the right to write there, or choose "
+        + "another state directory"
+    case .diskFull(let path):
+      return "no space is left for \(path): free some, and everything is written within a second"
+    case .damaged(let path, let reason):
+      return "\(path) is damaged: \(reason); it is set aside and everything is written anew"
+    case .io(let path, let reason):
+      return "can't use \(path): \(reason); it is tried again, check the disk if it lasts"
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import Glibc
+
+/// The files of a state directory, by path.
+struct StoreFiles: Hashable, Sendable {
+  let directory: String
+
+  var lock: String { directory + "/lock" }
+  var database: String { directory + "/state.sqlite" }
+  var log: String { Self.log(of: database) }
+
+  static func log(of database: String) -> String { database + "-wal" }
+
+  /// The files that belong to a database, by what their names end with, the database first.
+  static let endings = ["", "-wal", "-shm", "-journal"]
+
+  /// What a copy needs to hold the same: all but the index.
+  static let copied = endings.filter { $0 != "-shm" }
+
+  /// Makes the directory and those above it that are missing, 0700, and sees to it that they last.
+  func makeDirectory() throws(StoreError) {
+    guard !FileID.exists(directory) else { return }
+    var path = ""
+    for part in directory.split(separator: "/", omittingEmptySubsequences: false) {
+      let parent = path
+      path += path.isEmpty && part.isEmpty ? "/" : part + "/"
+      guard mkdir(path, 0o700) == 0 else {
+        guard errno == EEXIST || FileID.exists(path) else {
+          throw StoreError(system: errno, path: path)
+        }
+        continue
+      }
+      Self.syncDirectory(parent.isEmpty ? "." : parent)
+    }
+  }
+
+  /// Makes an empty database that is readable by its owner alone, and takes others' rights away from
+  /// one that is there.
+  func makeDatabase() throws(StoreError) {
+    let descriptor = open(database, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if descriptor >= 0 {
+      close(descriptor)
+      Self.syncDirectory(directory)
+    } else if errno == EEXIST {
+      // One that belongs to somebody else keeps its rights.
+      _ = chmod(database, 0o600)
+    } else {
+      throw StoreError(system: errno, path: database)
+    }
+  }
+
+  /// Renames the database and its log.
+  ///
+  /// - Parameters:
+  ///   - kind: why, as a part of the new name.
+  ///   - stamp: the time, as a part of the new name; nil where the kind says enough.
+  /// - Returns: the database's new path, which nothing had before.
+  /// - Throws: why it could not be renamed; a part of the files may have been.
+  func setAside(as kind: String, stamp: String?) throws(StoreError) -> String {
+    let base = database + "." + kind + (stamp.map { "-" + $0 } ?? "")
+    let names = (1...StoreLimits.setAsideNames).lazy.map { $0 == 1 ? base : "\(base)-\($0)" }
+    let isFree = { (name: String) in !Self.endings.contains { FileID.lies(at: name + $0) } }
+    guard let name = names.first(where: isFree) else {
+      throw .notWritable(
+        path: base,
+        reason: "\(StoreLimits.setAsideNames) files of this name are there already"
+      )
+    }
+    for ending in Self.endings where FileID.lies(at: database + ending) {
+      guard rename(database + ending, name + ending) == 0 else {
+        throw StoreError(system: errno, path: database + ending)
+      }
+    }
+    Self.syncDirectory(directory)
+    return name
+  }
+
+  /// The present time as a part of a file's name: `20261121T182704Z`.
+  static func stamp() -> String {
+    var seconds = time(nil)
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    var text = [CChar](repeating: 0, count: 20)
+    let length = strftime(&text, text.count, "%Y%m%dT%H%M%SZ", &parts)
+    return String(decoding: text.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  private static func syncDirectory(_ path: String) {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+}
+
+/// Which file lies at a path, and what is known of it.
+struct FileID: Hashable, Sendable {
+  private let device: UInt64
+  private let number: UInt64
+
+  /// The file to which a path leads, and its length in bytes; nil without one.
+  static func read(_ path: String) -> (id: FileID, length: Int)? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    let id = FileID(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
+    return (id, Int(status.st_size))
+  }
+
+  static func exists(_ path: String) -> Bool { read(path) != nil }
+
+  /// Something has the name, be it a link that leads nowhere.
+  static func lies(at path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  static func isDirectory(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}

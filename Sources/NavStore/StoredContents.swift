@@ -1,0 +1,104 @@
+import GRDB
+
+/// What tells one state file from another: the first line of every one.
+struct StoreMark: Hashable, Sendable {
+  var bornEpoch: UInt64
+  var epoch: UInt64
+  var topicKey: [UInt8]
+}
+
+/// All that was read out of a file.
+struct StoredContents: Hashable, Sendable {
+  let mark: StoreMark
+  let sessions: [SessionRecord]
+  let replies: [ReplyRecord]
+  /// The greatest that a change has.
+  let ordinal: Int64
+
+  /// Reads a file of the newest schema.
+  ///
+  /// - Returns: nil where nothing was written yet.
+  /// - Throws: what SQLite says.
+  static func read(_ db: Database) throws -> StoredContents? {
+    guard
+      let row = try Row.fetchOne(db, sql: "SELECT bornEpoch, epoch, topicKey FROM mark")
+    else { return nil }
+    let mark = StoreMark(
+      bornEpoch: row.number(0),
+      epoch: row.number(1),
+      topicKey: row.bytes(2)
+    )
+    return StoredContents(
+      mark: mark,
+      sessions: try readSessions(db),
+      replies: try readReplies(db),
+      ordinal: try Int64.fetchOne(db, sql: "SELECT max(ordinal) FROM change") ?? 0
+    )
+  }
+
+  private static func readSessions(_ db: Database) throws -> [SessionRecord] {
+    var sessions: [UInt64: SessionRecord] = [:]
+    let heads = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT id, name, content, ifnull(version, 0), ifnull(bytes, x'')
+        FROM session LEFT JOIN snapshot ON session = id
+        """
+    )
+    while let row = try heads.next() {
+      sessions[row.number(0)] = SessionRecord(
+        id: row.number(0),
+        name: row[1],
+        content: row.bytes(2),
+        version: row.number(3),
+        snapshot: row.bytes(4)
+      )
+    }
+    let changes = try Row.fetchCursor(
+      db,
+      sql: "SELECT session, version, bytes FROM change ORDER BY session, ordinal"
+    )
+    while let row = try changes.next() {
+      sessions[row.number(0)]?.append(row.bytes(2), version: row.number(1))
+    }
+    return sessions.values.sorted { $0.id < $1.id }
+  }
+
+  private static func readReplies(_ db: Database) throws -> [ReplyRecord] {
+    // The upper half of the numbers is stored as negative ones.
+    let rows = try Row.fetchCursor(
+      db,
+      sql: "SELECT client, seq, digest, reply, usedAt FROM reply ORDER BY client, seq < 0, seq"
+    )
+    var replies: [ReplyRecord] = []
+    var ofOneClient: [ReplyRecord] = []
+    while let row = try rows.next() {
+      let reply = ReplyRecord(
+        client: row.bytes(0),
+        seq: row.number(1),
+        digest: row.bytes(2),
+        reply: row.bytes(3),
+        usedAt: row[4]
+      )
+      if let other = ofOneClient.last, other.client != reply.client {
+        replies += newest(of: ofOneClient)
+        ofOneClient = []
+      }
+      ofOneClient.append(reply)
+    }
+    return replies + newest(of: ofOneClient)
+  }
+
+  /// Without those that only wait to be trimmed.
+  private static func newest(of replies: [ReplyRecord]) -> ArraySlice<ReplyRecord> {
+    let newest = replies.last?.seq ?? 0
+    return replies.drop { newest - $0.seq >= StoreLimits.repliesPerClient }
+  }
+}
+
+extension SessionRecord {
+  fileprivate mutating func append(_ change: [UInt8], version: UInt64) {
+    changes.append(change)
+    self.version = max(self.version, version)
+  }
+}

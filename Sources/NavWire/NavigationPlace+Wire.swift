@@ -1,0 +1,171 @@
+import NavGeometry
+package import NavLayout
+import NavText
+import SwiftProtobuf
+
+/// The bytes in which places are kept (state.proto).
+extension NavigationPlace {
+  package func encoded() -> [UInt8] {
+    var message = Navd_V1_Place()
+    message.nodes = nodes.wire
+    return serialized(message)
+  }
+
+  /// - Throws: for bytes that are no place, and for one that can be nowhere.
+  package init(decoding bytes: [UInt8]) throws(WireError) {
+    let message: Navd_V1_Place = try parsed(bytes)
+    self.init(nodes: try [Path: Node](message.nodes))
+  }
+}
+
+extension PlaceChange {
+  package func encoded() -> [UInt8] {
+    var message = Navd_V1_PlaceChange()
+    message.nodes = nodes.wire
+    message.removed = removed.sorted { $0.lexicographicallyPrecedes($1) }.map(\.wire)
+    return serialized(message)
+  }
+
+  /// - Throws: for bytes that are no change, and for one that leads nowhere.
+  package init(decoding bytes: [UInt8]) throws(WireError) {
+    let message: Navd_V1_PlaceChange = try parsed(bytes)
+    self.init(
+      nodes: try [NavigationPlace.Path: NavigationPlace.Node](message.nodes),
+      removed: Set(message.removed.map(\.path))
+    )
+  }
+}
+
+extension [NavigationPlace.Path: NavigationPlace.Node] {
+  /// In the order of their paths, so that equal places have equal bytes.
+  fileprivate var wire: [Navd_V1_PlaceNode] {
+    sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { path, node in
+      var message = Navd_V1_PlaceNode()
+      message.path = path.wire
+      switch node {
+      case .rows(let rows): message.rows = rows.wire
+      case .pager(let pager): message.pager = pager.wire
+      case .stack(let stack): message.stack = stack.wire
+      case .tabs(let tabs): message.tabs = tabs.wire
+      }
+      return message
+    }
+  }
+
+  fileprivate init(_ messages: [Navd_V1_PlaceNode]) throws(WireError) {
+    self.init(minimumCapacity: messages.count)
+    for message in messages {
+      switch message.node {
+      case .rows(let rows): self[message.path.path] = .rows(try NavigationPlace.Rows(rows))
+      case .pager(let pager): self[message.path.path] = .pager(NavigationPlace.Pager(pager))
+      case .stack(let stack): self[message.path.path] = .stack(NavigationPlace.Stack(stack))
+      case .tabs(let tabs): self[message.path.path] = .tabs(NavigationPlace.Tabs(tabs))
+      // Of a later version.
+      case nil: continue
+      }
+    }
+  }
+}
+
+extension NavigationPlace.Path {
+  fileprivate var wire: Navd_V1_PlacePath {
+    var message = Navd_V1_PlacePath()
+    message.pages = map { UInt32(clamping: $0) }
+    return message
+  }
+}
+
+extension Navd_V1_PlacePath {
+  fileprivate var path: NavigationPlace.Path { pages.map { Int($0) } }
+}
+
+extension NavigationPlace.Rows {
+  fileprivate var wire: Navd_V1_RowsPlace {
+    var message = Navd_V1_RowsPlace()
+    if let selection {
+      message.selection.index = UInt64(clamping: selection.index)
+      message.selection.key = bytes(selection.key)
+    }
+    message.block = UInt64(clamping: anchor.position.block)
+    message.grapheme = UInt64(clamping: anchor.position.grapheme)
+    message.ratio = anchor.ratio
+    if let anchorKey { message.anchorKey = bytes(anchorKey) }
+    return message
+  }
+
+  fileprivate init(_ message: Navd_V1_RowsPlace) throws(WireError) {
+    guard (0...1).contains(message.ratio) else {
+      throw WireError("an anchor at \(message.ratio) of the visible rows; it is at 0 to 1")
+    }
+    self.init(
+      selection: message.hasSelection
+        ? Entry(index: Int(clamping: message.selection.index), key: Array(message.selection.key))
+        : nil,
+      anchor: ScrollAnchor(
+        position: TextPosition(
+          block: Int(clamping: message.block),
+          grapheme: Int(clamping: message.grapheme)
+        ),
+        ratio: message.ratio
+      ),
+      anchorKey: message.hasAnchorKey ? Array(message.anchorKey) : nil
+    )
+  }
+}
+
+extension NavigationPlace.Pager {
+  fileprivate var wire: Navd_V1_PagerPlace {
+    var message = Navd_V1_PagerPlace()
+    message.current = UInt64(clamping: current)
+    message.shift = shift
+    return message
+  }
+
+  fileprivate init(_ message: Navd_V1_PagerPlace) {
+    self.init(
+      current: Int(clamping: message.current),
+      shift: message.shift.isFinite ? message.shift : 0
+    )
+  }
+}
+
+extension NavigationPlace.Stack {
+  fileprivate var wire: Navd_V1_StackPlace {
+    var message = Navd_V1_StackPlace()
+    message.keys = keys.map { bytes($0) }
+    message.active = UInt64(clamping: active)
+    message.right = position == .right
+    return message
+  }
+
+  fileprivate init(_ message: Navd_V1_StackPlace) {
+    self.init(
+      keys: message.keys.map { Array($0) },
+      active: Int(clamping: message.active),
+      position: message.right ? .right : .left
+    )
+  }
+}
+
+extension NavigationPlace.Tabs {
+  fileprivate var wire: Navd_V1_TabsPlace {
+    var message = Navd_V1_TabsPlace()
+    message.selected = UInt64(clamping: selected)
+    message.bottomShown = isBottomShown
+    return message
+  }
+
+  fileprivate init(_ message: Navd_V1_TabsPlace) {
+    self.init(selected: Int(clamping: message.selected), isBottomShown: message.bottomShown)
+  }
+}
+
+/// The bytes in which the daemon keeps what a session shows.
+extension ContentDescription {
+  package func encoded() -> [UInt8] { serialized(wire) }
+
+  package init(decoding bytes: [UInt8]) throws(WireError) {
+    let message: Navd_V1_Content = try parsed(bytes)
+    try self.init(message)
+  }
+}

@@ -1,0 +1,137 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+import NavTestKit
+import NavText
+import Testing
+
+@testable import NavSession
+
+@Suite("Out of a session and back into one")
+struct PlaceTests {
+  private static let sizes = [
+    CellSize(columns: 24, rows: 7), CellSize(columns: 80, rows: 24),
+    CellSize(columns: 132, rows: 43),
+  ]
+
+  private static let commands: [SessionCommand] = [
+    .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo(2), .goTo(30),
+    .nextTab, .previousTab, .tab(2), .tab(3), .toggleAttachment,
+  ]
+
+  @Test("a session led to another one's place shows what that one shows, on every size")
+  func roundTrip() throws {
+    var moved = 0
+    try forSeeds(0..<150) { generator in
+      let content = generator.sessionContent()
+      guard (try? content.check()) != nil else { return }
+      var session = Session(content)
+      var pages: [[UInt8]: SessionContent] = [:]
+      for step in 0..<generator.int(in: 0...25) {
+        let command = generator.pick(Self.commands)
+        let viewport = generator.pick(Self.sizes)
+        let now = Duration.seconds(10 * step)
+        // What can't be done now is not done.
+        try? session.perform(.command(command), seenIn: viewport, at: now) { request in
+          let page = generator.oneIn(2) ? generator.listPage() : generator.textPage()
+          pages[request.path] = .page(page)
+          return page
+        }
+      }
+      let place = session.navigationPlace
+      if !place.nodes.isEmpty { moved += 1 }
+      var again = Session(content, at: place, version: session.version) { request in
+        pages[request.path] ?? .page(PageContent(title: "none", document: TextDocument(blocks: [])))
+      }
+      try demand(again.navigationPlace == place)
+      try demand(again.version == session.version)
+      try demand(again.top == session.top, "\(again.top) instead of \(session.top)")
+      for size in Self.sizes {
+        let shown = session.rest(in: size, viewers: 1).shown
+        let led = again.rest(in: size, viewers: 1).shown
+        try demand(led == shown, "in \(size): \(led) instead of \(shown)")
+      }
+    }
+    try demand(moved > 50, "only \(moved) sessions moved")
+  }
+
+  @Test("a place of another content leads somewhere that can be shown and moved in")
+  func strangePlace() throws {
+    try forSeeds(0..<300) { generator in
+      let content = generator.sessionContent()
+      guard (try? content.check()) != nil else { return }
+      var place = generator.place()
+      // Places near what there is reach deeper.
+      if generator.oneIn(2) {
+        for (path, node) in Session(generator.sessionContent()).navigationPlace.nodes {
+          place.nodes[path] = node
+        }
+      }
+      var session = Session(content, at: place, version: 7) { _ in .page(generator.textPage()) }
+      for size in Self.sizes { _ = session.rest(in: size, viewers: 1) }
+      for (step, command) in Self.commands.enumerated() {
+        let now = Duration.seconds(10 * step)
+        try? session.perform(.command(command), seenIn: Self.sizes[1], at: now) { _ in
+          generator.listPage()
+        }
+        _ = session.rest(in: Self.sizes[0], viewers: 1)
+      }
+      let own = session.navigationPlace
+      let again = Session(content, at: own, version: 7) { _ in .page(generator.textPage()) }
+      try demand(again.top == session.top)
+    }
+  }
+
+  @Test("entries are found by their keys where a directory has changed, else the nearest counts")
+  func entries() throws {
+    func list(_ keys: [String]) -> PageContent {
+      PageContent(
+        title: "list",
+        list: ListContent(
+          entries: keys.map { ListEntry(key: Array($0.utf8), label: $0, detail: "", opens: .text) }
+        )
+      )
+    }
+    var rows = RowsPage(list(["a", "b", "c", "d"]))
+    rows.selection = 2
+    let place = try #require(rows.place)
+    // What there is now, and the entry that is selected then.
+    let table: [(keys: [String], selected: Int?)] = [
+      (["a", "b", "c", "d"], 2), (["c"], 0), (["x", "a", "b", "d", "c"], 4), (["a", "b", "d"], 2),
+      (["a"], 0), ([], nil), (["c", "b", "c"], 2),
+    ]
+    for (keys, selected) in table {
+      var other = RowsPage(list(keys))
+      other.lead(to: place)
+      #expect(other.selection == selected, "\(keys)")
+    }
+  }
+
+  @Test("the page in front has a name that says the way to it")
+  func top() throws {
+    let text = PageContent(title: "text", document: TextDocument(blocks: []))
+    let entry = ListEntry(key: Array("a/b%".utf8), label: "a", detail: "", opens: .text)
+    let list = PageContent(title: "list", list: ListContent(entries: [entry]))
+    let stack = SessionContent.stack(StackContent(root: .page(list), path: [114]))
+    let pager = SessionContent.pager(title: "pager", pages: [.page(text), stack])
+    var session = Session(pager)
+    #expect(session.top == "1")
+    try session.perform(.forward, seenIn: .standardTerminal, at: .zero)
+    #expect(session.top == "2")
+    try session.perform(.command(.forward), seenIn: .standardTerminal, at: .seconds(9)) { _ in text
+    }
+    #expect(session.top == "2/a%2Fb%25")
+  }
+}
+
+extension Scene {
+  /// What is seen, whatever the ids.
+  fileprivate var shown: [String] {
+    containers.map { container in
+      let rows = "\(container.rows)"
+      return "\(container.kind) \(container.frame) \(container.z) \(container.isHidden) "
+        + "\(container.scroll) \(container.title) \(container.selection ?? -1) \(container.currentPage) "
+        + "\(container.isSelected) \(rows)"
+    }
+  }
+}

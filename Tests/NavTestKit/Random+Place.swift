@@ -1,0 +1,73 @@
+package import NavLayout
+import NavText
+
+extension SplitMix64 {
+  /// A place with up to a dozen nodes of all kinds.
+  package mutating func place() -> NavigationPlace {
+    NavigationPlace(
+      nodes: Dictionary(
+        (0..<int(in: 0...12)).map { _ in (placePath(), placeNode()) },
+        uniquingKeysWith: { first, _ in first }
+      )
+    )
+  }
+
+  /// The same with some nodes changed, some gone and some new.
+  package mutating func place(near place: NavigationPlace) -> NavigationPlace {
+    var near = place
+    for path in place.nodes.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      switch int(in: 0...3) {
+      case 0: near.nodes[path] = nil
+      case 1: near.nodes[path] = placeNode()
+      default: continue
+      }
+    }
+    for _ in 0..<int(in: 0...3) { near.nodes[placePath()] = placeNode() }
+    return near
+  }
+
+  private mutating func placePath() -> NavigationPlace.Path {
+    (0..<int(in: 0...4)).map { _ in int(in: 0...(oneIn(4) ? 1_000_000 : 3)) }
+  }
+
+  private mutating func placeNode() -> NavigationPlace.Node {
+    switch int(in: 0...3) {
+    case 0:
+      let isAtEnd = oneIn(5)
+      return .rows(
+        NavigationPlace.Rows(
+          selection: oneIn(2)
+            ? NavigationPlace.Rows.Entry(index: int(in: 0...100_000), key: placeKey()) : nil,
+          anchor: ScrollAnchor(
+            position: TextPosition(
+              block: int(in: 0...100_000),
+              grapheme: isAtEnd ? .max : int(in: 0...100)
+            ),
+            ratio: Double(int(in: 0...1_000)) / 1_000
+          ),
+          anchorKey: oneIn(2) ? placeKey() : nil
+        )
+      )
+    case 1:
+      return .pager(
+        NavigationPlace.Pager(
+          current: int(in: 0...1_000_000),
+          shift: oneIn(2) ? 0 : Double(int(in: -1_000...1_000)) / 8
+        )
+      )
+    case 2:
+      return .stack(
+        NavigationPlace.Stack(
+          keys: (0..<int(in: 0...5)).map { _ in placeKey() },
+          active: int(in: 0...5),
+          position: pick(StackPosition.allCases)
+        )
+      )
+    default:
+      return .tabs(NavigationPlace.Tabs(selected: int(in: 0...63), isBottomShown: oneIn(2)))
+    }
+  }
+
+  /// Names of files may be any bytes.
+  private mutating func placeKey() -> [UInt8] { bytes(int(in: 0...20)) }
+}

@@ -1,0 +1,54 @@
+import NavLayout
+import NavTestKit
+import NavText
+import NavWire
+import Testing
+
+@Suite("The bytes in which places are kept (state.proto)")
+struct PlaceTests {
+  @Test("a place, what leads to another one, and a content come back as they were")
+  func roundTrip() throws {
+    try forSeeds(0..<300) { generator in
+      let place = generator.place()
+      let change = place.change(to: generator.place(near: place))
+      try demand(try NavigationPlace(decoding: place.encoded()) == place)
+      try demand(try PlaceChange(decoding: change.encoded()) == change)
+      let content = generator.content()
+      try demand(try ContentDescription(decoding: content.encoded()) == content)
+    }
+  }
+
+  @Test("equal places have equal bytes, whatever came first")
+  func order() throws {
+    try forSeeds(0..<100) { generator in
+      let place = generator.place()
+      var other = NavigationPlace()
+      for (path, node) in place.nodes.reversed() { other.nodes[path] = node }
+      try demand(place.encoded() == other.encoded())
+    }
+  }
+
+  @Test("bytes that are none are refused, and never more than that")
+  func malformed() throws {
+    try forSeeds(0..<500) { generator in
+      var bytes = generator.oneIn(3) ? generator.bytes(40) : generator.place().encoded()
+      for _ in 0..<3 where !bytes.isEmpty {
+        bytes[generator.int(in: 0...bytes.count - 1)] = UInt8(generator.int(in: 0...255))
+      }
+      do throws(WireError) {
+        let place = try NavigationPlace(decoding: bytes)
+        try demandSame(place)
+      } catch {
+        #expect(!error.description.isEmpty)
+      }
+    }
+    // An anchor beyond the visible rows: path [], rows { ratio: 2 }.
+    let beyond: [UInt8] = [10, 13, 10, 0, 18, 9, 25, 0, 0, 0, 0, 0, 0, 0, 64]
+    #expect(throws: WireError.self) { try NavigationPlace(decoding: beyond) }
+  }
+
+  private func demandSame(_ place: NavigationPlace) throws(WireError) {
+    let again = try NavigationPlace(decoding: place.encoded())
+    #expect(again == place)
+  }
+}
