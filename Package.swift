@@ -132,8 +132,25 @@ let package = Package(
 
     .target(
       name: "NavTestKit",
-      dependencies: ["NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession"],
+      dependencies: [
+        "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavStore",
+      ],
       path: "Tests/NavTestKit",
+      swiftSettings: strict
+    ),
+    .target(
+      name: "NavSimulation",
+      dependencies: [
+        "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
+        "NavInput", "NavStore", "NavDaemon", "NavClient", "NavTestKit",
+      ],
+      path: "Tests/NavSimulation",
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "navsim",
+      dependencies: ["NavSimulation", "NavTestKit", arguments],
+      path: "Tests/navsim",
       swiftSettings: strict
     ),
     tests("ZeroMQTests", ["ZeroMQ"]),
@@ -156,6 +173,7 @@ let package = Package(
     tests("NavCanvasTests", ["NavGeometry", "NavText", "NavLayout", "NavCanvas", "CVTerm"]),
     tests("NavInputTests", ["NavCommands", "NavInput"]),
     tests("NavContentTests", ["NavText", "NavContent"]),
+    tests("NavStoreTests", ["NavStore", sqlite], exclude: ["Frozen"]),
     tests("NavTerminalTests", ["NavGeometry", "NavCanvas", "NavTerminal", "CNavSupport"]),
     tests(
       "NavDaemonTests",
@@ -178,14 +196,8 @@ let package = Package(
       ["NavGeometry", "NavLayout", "NavCommands", "NavSession", "NavContent", "NavPreview"],
       exclude: ["Golden", "Scenes"]
     ),
-    tests(
-      "NavSimulationTests",
-      [
-        "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
-        "NavInput", "NavStore", "NavDaemon", "NavClient",
-      ]
-    ),
+    tests("NavSimulationTests", ["NavSimulation"]),
     tests("NavTidyTests", []),
-    tests("NavEndToEndTests", ["navd", "navclient"]),
+    tests("NavEndToEndTests", ["navd", "navclient"], exclude: ["ThirdParty"]),
   ]
 )

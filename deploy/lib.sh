@@ -11,9 +11,12 @@ build_packages=(
   libcmark-gfm-dev
   libcmark-gfm-extensions-dev
   libutf8proc-dev
+  libsqlite3-dev
 )
 # shellcheck disable=SC2034
-test_packages=(tmux python3-zmq libvterm-dev valgrind binutils)
+test_packages=(
+  tmux python3-zmq python3-protobuf protobuf-compiler libvterm-dev valgrind binutils
+)
 
 swift_needed=6.2
 swift_used=6.3

@@ -89,9 +89,8 @@ package struct Daemon: ~Copyable {
       poller.add(sockets.layout, token: Token.layout, events: .readable)
       poller.add(descriptor: signals, token: Token.signals, events: .readable)
       poller.add(descriptor: mailbox.descriptor, token: Token.mailbox, events: .readable)
-      log(
-        "navd listens in \(options.endpoints.directory), and keeps sessions in \(options.stateDirectory)"
-      )
+      log("navd keeps sessions in \(options.stateDirectory)")
+      log("navd listens in \(options.endpoints.directory)")
       // What the daemon before has left is read again at once.
       try endTurn(at: monotonicNow())
       while !isStopping {

@@ -24,6 +24,25 @@ extension DaemonCore {
     actions.append(.reply(to: peer, bytes))
   }
 
+  /// The answer of an operation that was answered in this turn, or waits for the disk, to whoever has sent it once
+  /// more meanwhile; perhaps over another connection.
+  mutating func repeatReply(of pending: PendingRequest) {
+    func isAnswer(_ reply: OutgoingReply) -> Bool {
+      reply.isKept && reply.reply.seq == pending.request.seq
+        && reply.reply.client == pending.request.client
+    }
+    if var reply = replies.first(where: isAnswer) {
+      reply.peer = pending.peer
+      reply.isRepeated = true
+      replies.append(reply)
+    } else if let (ticket, waiting) = syncing.first(where: { $0.value.contains(where: isAnswer) }),
+      var reply = waiting.first(where: isAnswer)
+    {
+      reply.peer = pending.peer
+      syncing[ticket]?.append(reply)
+    }
+  }
+
   /// The disk has what was asked to be on it by a `sync` action, or could not take it.
   package mutating func synced(ticket: UInt64, isStored: Bool) {
     for reply in syncing.removeValue(forKey: ticket) ?? [] { release(reply, isStored: isStored) }
@@ -63,11 +82,13 @@ extension DaemonCore {
 
 /// An answer on its way out.
 struct OutgoingReply: Sendable {
-  let peer: Peer
+  var peer: Peer
   var reply: Reply
   var bytes: [UInt8]
   /// Whether it is an operation's, which is kept for its repetitions.
   let isKept: Bool
+  /// Whether it goes to somebody else as well.
+  var isRepeated = false
 }
 
 extension PendingRequest {

@@ -25,7 +25,7 @@ extension DaemonCore {
     switch ledger.judge(request.client, seq: request.seq, bytes: bytes, at: now) {
     case .perform: take(pending, at: now)
     case .answered(let reply): repeatReply(reply, to: peer)
-    case .pending: break
+    case .pending: repeatReply(of: pending)
     case .refused(let failure): sendReply(pending, .failure(failure))
     }
   }

@@ -300,7 +300,8 @@ package struct RestoredSession: Sendable {
   ///   - content: what the session showed at its start.
   ///   - place: where its people were.
   ///   - version: the session's.
-  ///   - read: reads a page of a stack; nil where it is gone, with what is shown instead.
+  ///   - read: reads a page of a stack, and says whether it is there or what is shown in its place.
+  /// - Throws: for content that can't be shown.
   package init(
     _ content: SessionContent,
     at place: NavigationPlace,

@@ -74,7 +74,7 @@ extension DaemonCore {
 
   /// The answers of operations in this turn.
   private mutating func noteAnswers(at now: Duration) {
-    for outgoing in replies where outgoing.isKept {
+    for outgoing in replies where outgoing.isKept && !outgoing.isRepeated {
       let seq = outgoing.reply.seq
       guard let client = outgoing.reply.client, let digest = ledger.digest(client, seq: seq) else {
         continue

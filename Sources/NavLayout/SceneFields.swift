@@ -107,8 +107,12 @@ extension Scene {
     case .viewers:
       guard (0...Limits.coordinate).contains(value) else { return false }
       viewers = value
-    case .isUnsaved: isUnsaved = value != 0
-    case .isInsecure: isInsecure = value != 0
+    case .isUnsaved:
+      guard (0...1).contains(value) else { return false }
+      isUnsaved = value == 1
+    case .isInsecure:
+      guard (0...1).contains(value) else { return false }
+      isInsecure = value == 1
     }
     return true
   }

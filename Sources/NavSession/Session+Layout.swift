@@ -103,6 +103,8 @@ extension Session {
         view.stacks[container] ?? StackView(resting: stack.state, metrics: layout.metrics)
       seen.dropPopped { stack.pages[$0] == nil }
       seen.follow(stack.state, at: clock.now)
+      // Pages that went while the stack was not seen, and were forgotten since.
+      seen.dropPopped { stack.pages[$0] == nil }
       view.stacks[container] = seen
       if let motion = seen.motion { clock.note(startedAt: motion.startedAt, length: motion.length) }
       for id in layout.shownPages(of: seen, from: seen.frame(at: clock.now)) {

@@ -2,8 +2,6 @@ import FoundationEssentials
 import GRDB
 
 /// Writes a batch within a transaction of the caller's.
-///
-/// `ifnull` keeps empty bytes from becoming NULL on their way into SQLite.
 struct BatchWriter {
   let path: String
   /// The greatest that a change of this file has.
@@ -32,7 +30,7 @@ struct BatchWriter {
   private func write(_ head: SessionHead, to db: Database) throws {
     try db.run(
       """
-      INSERT INTO session (id, name, content) VALUES (?, ?, ifnull(?, x''))
+      INSERT INTO session (id, name, content) VALUES (?, ?, ?)
       ON CONFLICT (id) DO UPDATE SET name = excluded.name, content = excluded.content
       """,
       [head.id.stored, head.name, try data(head.content, "the content of session \(head.name)")]
@@ -42,7 +40,7 @@ struct BatchWriter {
   private mutating func append(_ change: PlaceRecord, to db: Database) throws {
     ordinal += 1
     try db.run(
-      "INSERT INTO change (session, ordinal, version, bytes) VALUES (?, ?, ?, ifnull(?, x''))",
+      "INSERT INTO change (session, ordinal, version, bytes) VALUES (?, ?, ?, ?)",
       [
         change.session.stored, ordinal, change.version.stored,
         try data(change.bytes, "a change of session \(change.session)"),
@@ -53,7 +51,7 @@ struct BatchWriter {
   private func replace(_ snapshot: PlaceRecord, in db: Database) throws {
     try db.run(
       """
-      INSERT INTO snapshot (session, version, bytes) VALUES (?, ?, ifnull(?, x''))
+      INSERT INTO snapshot (session, version, bytes) VALUES (?, ?, ?)
       ON CONFLICT (session) DO UPDATE SET version = excluded.version, bytes = excluded.bytes
       """,
       [
@@ -74,7 +72,7 @@ struct BatchWriter {
     try db.run(
       """
       INSERT OR REPLACE INTO reply (client, seq, digest, reply, usedAt)
-      VALUES (?, ?, ?, ifnull(?, x''), ?)
+      VALUES (?, ?, ?, ?, ?)
       """,
       [
         client, reply.seq.stored, Data(reply.digest),

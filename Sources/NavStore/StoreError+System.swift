@@ -48,18 +48,22 @@ extension StoreError {
   }
 }
 
-extension DatabaseError {
-  /// The connection is as good as before; the others are closed, and the next commit opens the file
-  /// again.
+extension Error {
+  /// What a commit threw leaves the connection as good as before; after all else it is closed, and
+  /// the next commit opens the file again.
   var leavesConnectionIntact: Bool {
-    switch resultCode {
+    // A record that is too long says nothing about the file.
+    if case .io = self as? StoreError { return true }
+    return switch (self as? DatabaseError)?.resultCode {
     case .SQLITE_FULL, .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_CONSTRAINT, .SQLITE_TOOBIG,
       .SQLITE_NOMEM:
       true
     default: false
     }
   }
+}
 
+extension DatabaseError {
   /// The file is to be blamed, not the way to it: it is no database, or not ours.
   var blamesTheFile: Bool {
     switch resultCode {

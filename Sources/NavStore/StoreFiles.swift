@@ -16,6 +16,9 @@ struct StoreFiles: Hashable, Sendable {
   /// What a copy needs to hold the same: all but the index.
   static let copied = endings.filter { $0 != "-shm" }
 
+  /// What lies at the paths of the database and its log.
+  var identity: [FileID?] { [database, log].map { FileID.read($0)?.id } }
+
   /// Makes the directory and those above it that are missing, 0700, and sees to it that they last.
   func makeDirectory() throws(StoreError) {
     guard !FileID.exists(directory) else { return }
@@ -24,9 +27,8 @@ struct StoreFiles: Hashable, Sendable {
       let parent = path
       path += path.isEmpty && part.isEmpty ? "/" : part + "/"
       guard mkdir(path, 0o700) == 0 else {
-        guard errno == EEXIST || FileID.exists(path) else {
-          throw StoreError(system: errno, path: path)
-        }
+        let code = errno
+        guard FileID.exists(path) else { throw StoreError(system: code, path: path) }
         continue
       }
       Self.syncDirectory(parent.isEmpty ? "." : parent)
@@ -103,6 +105,13 @@ struct FileID: Hashable, Sendable {
     guard stat(path, &status) == 0 else { return nil }
     let id = FileID(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
     return (id, Int(status.st_size))
+  }
+
+  /// The file that is open.
+  static func read(_ descriptor: Int32) -> FileID? {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    return FileID(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
   }
 
   static func exists(_ path: String) -> Bool { read(path) != nil }

@@ -32,6 +32,13 @@ final class StoreLock: Sendable {
 
   deinit { release() }
 
+  /// The file at the path is the one that is locked, not another that was made in its place.
+  func isAt(_ path: String) -> Bool {
+    held.withLock { descriptor in
+      FileID.read(descriptor).map { $0 == FileID.read(path)?.id } ?? false
+    }
+  }
+
   func release() {
     held.withLock { descriptor in
       guard descriptor >= 0 else { return }

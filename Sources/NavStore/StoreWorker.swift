@@ -42,7 +42,9 @@ final class StoreWorker: Sendable {
 
   /// Copies the log into the database, as far as nobody is in the way; one that was asked for and has
   /// not begun counts for this one too.
-  func checkpoint() {
+  ///
+  /// - Parameter identity: the files that the daemon writes; others at their paths are left alone.
+  func checkpoint(of identity: [FileID?]) {
     let isFirst = state.withLock { state in
       defer { state.isCheckpointAsked = true }
       return !state.isCheckpointAsked
@@ -50,7 +52,7 @@ final class StoreWorker: Sendable {
     guard isFirst else { return }
     queue.async { [self] in
       state.withLock { $0.isCheckpointAsked = false }
-      let result = Result { () throws(StoreError) in try copyLog() }
+      let result = Result { () throws(StoreError) in try copyLog(of: identity) }
       state.withLock { state in
         switch result {
         case .success(let isDone):
@@ -68,15 +70,19 @@ final class StoreWorker: Sendable {
   /// On a connection of its own, so that the daemon's commits go on meanwhile.
   ///
   /// - Returns: nothing is left in the log.
-  private func copyLog() throws(StoreError) -> Bool {
-    // A connection would make a file where none is.
-    guard FileID.exists(files.database) else { return true }
+  private func copyLog(of identity: [FileID?]) throws(StoreError) -> Bool {
+    // A connection would make files where they are missing, and share the index of those that are
+    // open with others that took their places.
+    guard files.identity == identity else { return true }
     do {
       let connection = try DatabaseQueue(path: files.database, configuration: StateFile.writing)
       return try connection.writeWithoutTransaction { db in
         let frames = try db.checkpoint(.passive)
         return frames.checkpointedFrameCount >= frames.walFrameCount
       }
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+      // Another program copies or recovers it.
+      return false
     } catch {
       throw StoreError(error, path: files.database)
     }
@@ -119,11 +125,6 @@ final class StoreWorker: Sendable {
   }
 
   // MARK: The end
-
-  /// Closes a connection that failed.
-  func release(_ connection: DatabaseQueue) {
-    queue.async { try? connection.close() }
-  }
 
   /// Copies the whole log, closes the connection and frees the lock, behind everything that was asked
   /// for; waits for it, but not longer than a time.

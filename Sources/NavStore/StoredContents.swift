@@ -18,7 +18,7 @@ struct StoredContents: Hashable, Sendable {
   /// Reads a file of the newest schema.
   ///
   /// - Returns: nil where nothing was written yet.
-  /// - Throws: what SQLite says.
+  /// - Throws: what SQLite says, or `Obstacle.damaged`: a reader's check does not look at lengths.
   static func read(_ db: Database) throws -> StoredContents? {
     guard
       let row = try Row.fetchOne(db, sql: "SELECT bornEpoch, epoch, topicKey FROM mark")
@@ -26,7 +26,7 @@ struct StoredContents: Hashable, Sendable {
     let mark = StoreMark(
       bornEpoch: row.number(0),
       epoch: row.number(1),
-      topicKey: row.bytes(2)
+      topicKey: try row.bytes(2, count: StoreLimits.topicKeyBytes)
     )
     return StoredContents(
       mark: mark,
@@ -74,9 +74,9 @@ struct StoredContents: Hashable, Sendable {
     var ofOneClient: [ReplyRecord] = []
     while let row = try rows.next() {
       let reply = ReplyRecord(
-        client: row.bytes(0),
+        client: try row.bytes(0, count: StoreLimits.clientBytes),
         seq: row.number(1),
-        digest: row.bytes(2),
+        digest: try row.bytes(2, count: StoreLimits.digestBytes),
         reply: row.bytes(3),
         usedAt: row[4]
       )
@@ -100,5 +100,15 @@ extension SessionRecord {
   fileprivate mutating func append(_ change: [UInt8], version: UInt64) {
     changes.append(change)
     self.version = max(self.version, version)
+  }
+}
+
+extension Row {
+  fileprivate func bytes(_ column: Int, count: Int) throws(Obstacle) -> [UInt8] {
+    let bytes = bytes(column)
+    guard bytes.count == count else {
+      throw .damaged(reason: "a value has \(bytes.count) bytes in place of \(count)")
+    }
+    return bytes
   }
 }

@@ -3,6 +3,7 @@ import NavDaemon
 import NavGeometry
 import NavLayout
 import NavSession
+import NavStore
 import NavSync
 import NavTestKit
 import NavText
@@ -15,6 +16,11 @@ struct House: ~Copyable {
   private var core: DaemonCore
   private(set) var now = Duration.seconds(100)
   private var unread: [DaemonAction] = []
+  private let store = DictionaryStore()
+  /// Whether the disk takes what it is given.
+  var isDiskWell = true
+  /// What the disk was given in the last turn.
+  private(set) var stored = StoreBatch()
 
   init(seed: UInt64 = 1) {
     var generator = SplitMix64(seed: seed)
@@ -58,6 +64,17 @@ struct House: ~Copyable {
         if case .loadPage(let ticket, let request) = $0 { (ticket, request) } else { nil }
       }
     }
+    var restores: [Restore] {
+      events.compactMap {
+        guard case .restore(let ticket, let content, let place, let version) = $0 else {
+          return nil
+        }
+        return Restore(ticket: ticket, content: content, place: place, version: version)
+      }
+    }
+    var syncs: [UInt64] {
+      events.compactMap { if case .sync(let ticket) = $0 { ticket } else { nil } }
+    }
     var logs: [String] {
       events.compactMap { if case .log(let line) = $0 { line } else { nil } }
     }
@@ -67,6 +84,20 @@ struct House: ~Copyable {
 
     func messages(on topic: [UInt8]) -> [LayoutMessage] {
       published.filter { $0.topic == topic }.map(\.message)
+    }
+  }
+
+  /// A session that is to be read again.
+  struct Restore {
+    let ticket: UInt64
+    let content: ContentDescription
+    let place: NavigationPlace
+    let version: UInt64
+
+    func read(_ content: SessionContent) throws(ContentFailure) -> RestoredSession {
+      try RestoredSession(content, at: place, version: version) { _ in
+        (.page(PageContent(title: "gone", document: TextDocument(blocks: []))), isThere: false)
+      }
     }
   }
 
@@ -101,12 +132,48 @@ struct House: ~Copyable {
     core.pageLoaded(ticket: ticket, page.map { PreparedPage(.page($0), rooms: []) }, at: now)
   }
 
-  /// Ends a turn and reads its actions.
+  /// Ends a turn, with the disk in its middle, and reads its actions.
   mutating func turn() throws -> Turn {
+    stored = core.batchToStore(at: now)
+    let isStored = stored.isEmpty || isDiskWell
+    if isStored { store.commit(stored) }
     var turn = Turn()
-    for action in core.endTurn(at: now) { turn.events.append(try Self.read(action)) }
+    for action in core.endTurn(at: now, isStored: isStored) {
+      turn.events.append(try Self.read(action))
+    }
     core.prepare()
     return turn
+  }
+
+  /// The daemon is killed, and another one begins with what the disk has.
+  mutating func restart(
+    epoch: UInt64 = House.epoch + 1,
+    durability: Durability = .process,
+    isLost: Bool = false
+  ) {
+    var generator = SplitMix64(seed: epoch)
+    let empty = StoredState(
+      bornEpoch: isLost ? epoch : Self.epoch,
+      epoch: epoch,
+      topicKey: generator.bytes(32)
+    )
+    core = DaemonCore(
+      isLost ? empty : store.state(empty),
+      durability: durability,
+      random: generator,
+      now: now
+    )
+  }
+
+  mutating func finishRestoring(
+    _ ticket: UInt64,
+    _ result: Result<RestoredSession, ContentFailure>
+  ) {
+    core.restored(ticket: ticket, result, at: now)
+  }
+
+  mutating func finishSync(_ ticket: UInt64, isStored: Bool = true) {
+    core.synced(ticket: ticket, isStored: isStored)
   }
 
   mutating func stop() throws -> Turn {

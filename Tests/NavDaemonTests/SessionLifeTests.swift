@@ -38,7 +38,8 @@ struct SessionLifeTests {
           page: 4,
           pages: 5,
           version: 1,
-          title: House.pages[3].title
+          title: House.pages[3].title,
+          top: "4"
         )
     )
     #expect(try house.ask(client.operation(.killSession(.id(info.id)))) == .done)

@@ -125,7 +125,7 @@ struct PlaceTests {
 }
 
 extension Scene {
-  /// What is seen, whatever the ids.
+  /// What is seen, whatever the ids; those of cells depend on what was seen before.
   fileprivate var shown: [String] {
     containers.map { container in
       let rows = "\(container.rows)"
@@ -133,5 +133,6 @@ extension Scene {
         + "\(container.scroll) \(container.title) \(container.selection ?? -1) \(container.currentPage) "
         + "\(container.isSelected) \(rows)"
     }
+    .sorted()
   }
 }

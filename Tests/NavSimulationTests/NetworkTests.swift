@@ -140,6 +140,58 @@ struct NetworkTests {
   }
 
   @Test(
+    "of what a slow line has no room for nothing arrives, and the rest in its time",
+    arguments: [0, 1, 5]
+  )
+  func bandwidth(highWaterMark: Int) {
+    var network = Self.network(1)
+    network.subscribe(0, to: [1], at: .zero)
+    _ = Self.run(&network)
+    // One byte of a topic and nine of a message: ten a second.
+    let slow = LinkQuality(
+      delay: .zero,
+      jitter: .zero,
+      bandwidth: 100,
+      highWaterMark: highWaterMark
+    )
+    network.setQuality(of: 0, to: slow)
+    for byte: UInt8 in 0..<8 {
+      network.publish([UInt8](repeating: byte, count: 9), on: [1], at: .seconds(1))
+    }
+    let room = 1 + highWaterMark
+    #expect(network.counts.overflows == 8 - room)
+    var arrivals: [(time: Duration, byte: UInt8)] = []
+    while let step = network.advance() {
+      for case .publication(0, _, let bytes) in step.signals {
+        arrivals.append((step.time, bytes[0]))
+      }
+    }
+    #expect(arrivals.map(\.byte) == (0..<UInt8(room)).map(\.self))
+    #expect(arrivals.map(\.time) == (1...room).map { .seconds(1) + .milliseconds(100) * $0 })
+  }
+
+  @Test("a line that heals lets go of what waits, in order and once", arguments: [false, true])
+  func healing(breaks: Bool) {
+    var network = Self.network(1)
+    network.subscribe(0, to: [1], at: .zero)
+    _ = Self.run(&network)
+    network.setQuality(of: 0, to: LinkQuality(delay: .zero, jitter: .zero, bandwidth: 1))
+    for byte: UInt8 in 0..<9 { network.publish([byte], on: [1], at: .seconds(1)) }
+    if breaks { network.cut(0, .layout, at: .seconds(2)) }
+    network.heal(.local, at: .seconds(2))
+    var last = Duration.zero
+    var bytes: [[UInt8]] = []
+    while let step = network.advance() {
+      for case .publication(0, _, let some) in step.signals {
+        bytes.append(some)
+        last = step.time
+      }
+    }
+    #expect(bytes == (breaks ? [] : (0..<9).map { [$0] }))
+    #expect(last < .seconds(3))
+  }
+
+  @Test(
     "who is cut off comes back when the time is over or the world heals",
     arguments: [true, false]
   )

@@ -42,12 +42,16 @@ struct ArchitectureTests {
     ),
     .shell("ZeroMQ", ["CZeroMQ", "Glibc", "Synchronization"]),
     .shell("NavContent", ["CCMark", "Glibc", "NavText", "Synchronization", "Yams"]),
+    .shell(
+      "NavStore",
+      ["Dispatch", "FoundationEssentials", "GRDB", "GRDBSQLite", "Glibc", "Synchronization"]
+    ),
     .shell("NavTerminal", ["CNavSupport", "Glibc", "NavCanvas", "NavGeometry"]),
     .shell(
       "NavDaemon",
       [
         "CNavSupport", "CSodium", "Glibc", "NavCommands", "NavContent", "NavGeometry", "NavLayout",
-        "NavSession", "NavSync", "NavText", "NavWire", "Synchronization", "ZeroMQ",
+        "NavSession", "NavStore", "NavSync", "NavText", "NavWire", "Synchronization", "ZeroMQ",
       ]
     ),
     .shell(
@@ -142,6 +146,7 @@ struct ArchitectureTests {
       "CCMark": ["NavContent"], "CUTF8Proc": ["NavText"], "CVTerm": [],
       "CNavSupport": ["NavTerminal", "NavDaemon", "NavClient", "navbench"],
       "ArgumentParser": ["navd", "navclient", "navbench"],
+      "GRDB": ["NavStore"], "GRDBSQLite": ["NavStore"], "NavStore": ["NavDaemon"],
       "Yams": ["NavContent"], "NavSession": ["NavDaemon", "NavPreview"],
       "NavContent": ["NavDaemon", "NavPreview"], "NavDaemon": ["navd", "NavPreview"],
       "NavPreview": ["navd"], "NavClient": ["navclient"],

@@ -43,7 +43,7 @@ struct PlaceTests {
       }
     }
     // An anchor beyond the visible rows: path [], rows { ratio: 2 }.
-    let beyond: [UInt8] = [10, 13, 10, 0, 18, 9, 25, 0, 0, 0, 0, 0, 0, 0, 64]
+    let beyond: [UInt8] = [10, 13, 10, 0, 18, 9, 33, 0, 0, 0, 0, 0, 0, 0, 64]
     #expect(throws: WireError.self) { try NavigationPlace(decoding: beyond) }
   }
 

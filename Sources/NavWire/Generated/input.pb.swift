@@ -12,7 +12,9 @@
 //
 // A request is an empty frame and one Request, which is what a REQ socket in any language sends; the reply
 // is an empty frame and one Reply. Every request is answered, but three: Alive and Pan of a viewer that is known,
-// and an Attach that its client has sent anew while the session was being opened (the newest is answered).
+// and an Attach that its client has sent anew while the session was being opened (the newest is answered). A DEALER
+// that writes the empty frame itself may send these, and have several requests under way: replies to reads
+// name their request's id, replies to operations also the client and the number. Only MALFORMED names nothing.
 //
 // READS (ListSessions, ListViewers, GetStatus, TakeSnapshot, Wait, Attach, Alive, Leave) carry a request id only
 // and may be repeated. (Attach also names its client, so that a repetition does not make a second viewer. A
@@ -423,7 +425,7 @@ package nonisolated struct Navd_V1_Error: Sendable {
     package typealias RawValue = Int
     case unspecified // = 0
 
-    /// The request could not be read.
+    /// The request could not be read: the reply names neither request nor client, and no number is consumed.
     case malformed // = 1
 
     /// The peers' major versions differ.
@@ -546,7 +548,7 @@ package nonisolated struct Navd_V1_Error: Sendable {
   package init() {}
 }
 
-/// A version of this protocol. Majors must be equal; of minors the smaller one is spoken.
+/// A version of this protocol; this is 1.0. Majors must be equal; of minors the smaller one is spoken.
 package nonisolated struct Navd_V1_Protocol: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -1501,7 +1503,8 @@ package nonisolated struct Navd_V1_Waited: Sendable {
   package init() {}
 }
 
-/// Asks for the scene that a viewer of a given size has.
+/// Asks for the scene that a viewer of a given size has when all motion is over. It is laid out anew for the
+/// request: cells of option bars, which a stream uses again as its bar moves, may be there under other ids.
 package nonisolated struct Navd_V1_TakeSnapshot: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for

@@ -21,9 +21,10 @@
 //   2. Subscribe to the stream topic first, then to the ready topic.
 //   3. A Snapshot arrives on the ready topic, through the same pipe as the updates of the stream topic, so
 //      none can be missed. Unsubscribe the ready topic: it is served once.
-// Updates that arrive before the Snapshot are kept or dropped: their seq tells which are in it already.
+// Updates that arrive before the Snapshot are kept or dropped: their seq tells which are in it already. Whoever
+// joins again unsubscribes its old topics before it subscribes to the new ones, or opens a new SUB.
 // A subscription to a stream topic is answered with a Beat at once. No Snapshot within a second:
-// unsubscribe both and attach again, with growing pauses.
+// unsubscribe both and attach again, with growing pauses (100 ms, doubled up to 5 s, with a new SUB).
 
 package import SwiftProtobuf
 
@@ -170,8 +171,11 @@ package nonisolated struct Navd_V1_Snapshot: @unchecked Sendable {
 /// A step of a stream.
 ///
 /// A viewer whose newest update is (epoch, s): when base.seq is s it applies this one, when seq is not above
-/// s it ignores it, otherwise it has missed something and attaches again. A lower epoch is ignored, a
-/// higher one means: attach again.
+/// s it ignores it, otherwise it has missed something and attaches again, after a random pause of 20 to 150 ms,
+/// since others may have missed the same. A lower epoch is ignored, a higher one means: attach again.
+///
+/// An update says the whole future of the scene, not what comes on top of the past: whatever of the timeline
+/// before lies behind the base frame is forgotten. Where a motion goes on it is in the new timeline.
 package nonisolated struct Navd_V1_Update: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -192,10 +196,12 @@ package nonisolated struct Navd_V1_Update: Sendable {
 
   package var version: UInt64 = 0
 
-  /// The hash of the scene at the end of the timeline. A mismatch means: attach again.
+  /// The hash of the scene at the end of the timeline. A mismatch means: attach again. So does a message that
+  /// contradicts the scene: a frame that the timeline does not have, rows or a track of a container that is
+  /// not there.
   package var hash: UInt64 = 0
 
-  /// Absent: nothing of this stream's scene has changed.
+  /// Absent: the scene rests as it is in the base frame.
   package var timeline: Navd_V1_Timeline {
     get {_timeline ?? Navd_V1_Timeline()}
     set {_timeline = newValue}
@@ -222,8 +228,9 @@ package nonisolated struct Navd_V1_Base: Sendable {
 
   package var seq: UInt64 = 0
 
-  /// 0 where the update had no timeline; its last frame where it was over. A viewer whose Snapshot had no
-  /// timeline departs from the snapshot's scene, whatever the number.
+  /// Counted as in that timeline, also by a viewer that joined in the middle of it. 0 where the update had no
+  /// timeline; its last frame where it was over. A viewer whose Snapshot had no timeline departs from the
+  /// snapshot's scene, whatever the number.
   package var frame: UInt32 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -231,14 +238,21 @@ package nonisolated struct Navd_V1_Base: Sendable {
   package init() {}
 }
 
-/// The future of a scene. A frame lasts 1/60 s. Frame 0 is now. Show at each moment the last frame whose time
-/// has come; never interpolate; always end on the last.
+/// The future of a scene. A frame lasts 1/60 s. Frame 0 is when the update arrives (of a Snapshot, `elapsed_ms`
+/// before it arrives). Show at each moment the last frame whose time has come; never interpolate; always end on
+/// the last.
+///
+/// To build the scene of frame n, begin with the scene before the timeline, which is that of the update's base
+/// or the Snapshot's own, and do this for f = first, first + 1, ... n:
+///   1. Where f is above `first`, add to the field of each track its delta number f - first, counted from 1, as
+///      long as it has that many.
+///   2. Make the changes of frame f in their order.
 package nonisolated struct Navd_V1_Timeline: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The number of the frame at which the changes without a number and the tracks begin; 0 in an Update.
+  /// The number of the frame at which the timeline begins; 0 in an Update.
   package var first: UInt32 = 0
 
   /// The number of the last frame. At most 180 after `first`.
@@ -247,7 +261,8 @@ package nonisolated struct Navd_V1_Timeline: Sendable {
   /// In ascending order of their frame; within a frame in this order.
   package var changes: [Navd_V1_Change] = []
 
-  /// Numbers that move from frame to frame. In each frame, tracks come before changes.
+  /// Numbers that move from frame to frame. In each frame, tracks come before changes; a track may move a container
+  /// that a change of the first frame creates.
   package var tracks: [Navd_V1_Track] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -311,7 +326,7 @@ package nonisolated struct Navd_V1_Change: Sendable {
     set {change = .rows(newValue)}
   }
 
-  /// Removes a container with its rows.
+  /// Removes a container with its rows; not its children, which are removed by changes of their own.
   package var removeContainer: UInt32 {
     get {
       if case .removeContainer(let v)? = change {return v}
@@ -336,7 +351,7 @@ package nonisolated struct Navd_V1_Change: Sendable {
     case container(Navd_V1_Container)
     /// Sets rows, over whatever stands there.
     case rows(Navd_V1_Rows)
-    /// Removes a container with its rows.
+    /// Removes a container with its rows; not its children, which are removed by changes of their own.
     case removeContainer(UInt32)
     case removeRows(Navd_V1_RowRange)
 
@@ -362,7 +377,9 @@ package nonisolated struct Navd_V1_RowRange: Sendable {
 }
 
 /// Sent on every live stream each `beat_interval_ms` without an update, and at once when somebody
-/// subscribes. Proves life and lets a viewer notice that it has missed the last update.
+/// subscribes. Proves life, and lets a viewer notice that it has missed the last update: a higher epoch, a higher
+/// seq, or its own seq with another hash mean: attach again, as after a gap. Three of them missing mean it too,
+/// with a new SUB.
 package nonisolated struct Navd_V1_Beat: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for

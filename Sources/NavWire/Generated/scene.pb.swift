@@ -24,6 +24,7 @@
 // In a message that describes an object for the first time a field that is absent has its default (0,
 // false, empty). In a change of an object that is there, a field that is absent stays as it is. A Row is
 // always sent whole. A reader ignores fields and changes that it does not know.
+// A container that goes takes its rows along, but not its children: they go by changes of their own.
 //
 // HASH
 // Viewer and daemon compare scenes by a 64-bit number. The hash of a scene is the sum, modulo 2^64, of the
@@ -789,8 +790,9 @@ package nonisolated struct Navd_V1_Rows: Sendable {
   ///   role * 2 + extended,
   ///   and only where extended is 1: its attributes and the number of its address in `links`, counted
   ///   from 1, or 0.
-  /// A gap, which is a plain run of blanks that `text` leaves out, is 0 and the number of its blanks; a run
-  /// of no bytes is 0, 0 and the rest of a run from its role on.
+  /// A gap, which is a plain run of blanks that `text` leaves out, is 0 and the number of its blanks: put them into
+  /// the text where the run stands, and count it as a run (role 0, no attributes, no address). A run of no bytes
+  /// is 0, 0 and the rest of a run from its role on.
   package var looks: [UInt32] = []
 
   package var links: [String] = []

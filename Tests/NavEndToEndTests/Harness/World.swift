@@ -44,7 +44,7 @@ final class World {
   var environment: [String: String] {
     var variables = [
       "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": directory, "LANG": "C.UTF-8",
-      "XDG_RUNTIME_DIR": runtimeDirectory,
+      "XDG_RUNTIME_DIR": runtimeDirectory, "XDG_STATE_HOME": "\(directory)/state",
       // A crash report that waits at a terminal would hold a test up.
       "SWIFT_BACKTRACE": backtraces ? "interactive=no" : "enable=no",
     ]

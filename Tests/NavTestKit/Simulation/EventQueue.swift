@@ -21,7 +21,7 @@ package struct EventQueue<Event> {
   package var isEmpty: Bool { heap.isEmpty }
 
   /// When the next event happens; nil without any.
-  package var nextTime: Duration? { heap.first?.time }
+  package var nextTime: Duration? { heap.isEmpty ? nil : heap[0].time }
 
   package mutating func add(_ event: Event, at time: Duration) {
     heap.append(Entry(time: time, order: inserted, event: event))

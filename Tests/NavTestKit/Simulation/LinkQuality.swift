@@ -6,15 +6,39 @@ package struct LinkQuality: Hashable, Sendable {
   package var jitter: Duration
   /// One in so many publications is lost, as behind a full pipe; nil for none.
   package var loss: Int?
+  /// How many bytes of publications get through in a second, one behind the other; nil for any number.
+  package var bandwidth: Int?
+  /// How many publications wait for their turn; further ones are dropped.
+  package var highWaterMark: Int
 
-  package init(delay: Duration, jitter: Duration, loss: Int? = nil) {
+  /// What `navd` sets on its layout socket.
+  package static let usualHighWaterMark = 128
+
+  package init(
+    delay: Duration,
+    jitter: Duration,
+    loss: Int? = nil,
+    bandwidth: Int? = nil,
+    highWaterMark: Int = Self.usualHighWaterMark
+  ) {
     self.delay = delay
     self.jitter = jitter
     self.loss = loss
+    self.bandwidth = bandwidth
+    self.highWaterMark = highWaterMark
   }
 
   /// Both on one machine.
   package static let local = LinkQuality(delay: .microseconds(20), jitter: .microseconds(200))
+}
+
+extension LinkQuality: CustomStringConvertible {
+  package var description: String {
+    let traits = [
+      loss.map { "loss 1/\($0)" }, bandwidth.map { "\($0) B/s, room for \(highWaterMark)" },
+    ]
+    return (["\(delay) + \(jitter)"] + traits.compactMap(\.self)).joined(separator: ", ")
+  }
 }
 
 extension SplitMix64 {

@@ -29,6 +29,17 @@ struct SimulatedConnection {
   var hasServer = true
   private var lastUpstream = Duration.zero
   private var lastDownstream = Duration.zero
+  /// Publications that wait for a slow line; the first of them is on it.
+  var line: [Publication] = []
+  /// Tells apart what is on the line from what was before.
+  var lineSerial = 0
+
+  struct Publication {
+    let topic: [UInt8]
+    let bytes: [UInt8]
+
+    var size: Int { topic.count + bytes.count }
+  }
 
   init(node: Int, channel: Channel) {
     self.node = node

@@ -63,6 +63,7 @@ extension SimulatedNetwork {
 
   /// Ends every partition and gives every link one quality; who has no connection soon has.
   package mutating func heal(_ quality: LinkQuality, at now: Duration) {
+    freeLines(at: now)
     for node in nodes.indices {
       nodes[node].unreachableUntil = .zero
       nodes[node].quality = quality

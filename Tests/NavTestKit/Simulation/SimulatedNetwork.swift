@@ -25,11 +25,25 @@ package struct SimulatedNetwork {
     case reply(ConnectionID, [UInt8])
     case subscription(ConnectionID, topic: [UInt8], isActive: Bool)
     case publication(ConnectionID, topic: [UInt8], [UInt8])
+    case lineFree(ConnectionID, serial: Int)
     case connect(Int, Channel)
     case nodeNotices(Int, Channel)
     case serverNotices(ConnectionID)
   }
 
+  /// What has happened on its lines.
+  package struct Counts: Hashable, Sendable {
+    /// What was on its way for more than a second.
+    package var longJourneys = 0
+    /// Topics that were said again after a reconnect, and reconnects with several of them.
+    package var resubscriptions = 0
+    package var orderedResubscriptions = 0
+    /// Publications for which a slow line had no room, and those that were lost otherwise.
+    package var overflows = 0
+    package var lost = 0
+  }
+
+  package private(set) var counts = Counts()
   var nodes: [SimulatedNode] = []
   var connections: [ConnectionID: SimulatedConnection] = [:]
   var table = SubscriptionTable()
@@ -81,6 +95,13 @@ package struct SimulatedNetwork {
   /// Whose a connection is, or was.
   package func node(of connection: ConnectionID) -> Int? { owners[connection] }
 
+  /// Whether the server that a connection was made to is there and has not seen its end.
+  package func isServed(_ connection: ConnectionID) -> Bool {
+    connections[connection]?.hasServer == true
+  }
+
+  package func quality(of node: Int) -> LinkQuality { nodes[node].quality }
+
   package mutating func setQuality(of node: Int, to quality: LinkQuality) {
     nodes[node].quality = quality
   }
@@ -109,9 +130,9 @@ package struct SimulatedNetwork {
     if count == 1 { sendSubscription(topic, isActive: false, from: node, at: now) }
   }
 
-  /// Whether a SUB socket still hands out what arrives on a topic.
-  package func isSubscribed(_ node: Int, to topic: [UInt8]) -> Bool {
-    nodes[node].subscriptions[topic] != nil
+  /// The topics of which a SUB socket still hands out what arrives.
+  package func subscriptions(of node: Int) -> Set<[UInt8]> {
+    Set(nodes[node].subscriptions.keys)
   }
 
   /// What anybody is subscribed to, as the server has it.
@@ -119,8 +140,54 @@ package struct SimulatedNetwork {
 
   package mutating func publish(_ bytes: [UInt8], on topic: [UInt8], at now: Duration) {
     for id in table.holders(of: topic) {
-      guard let node = connections[id]?.node, !nodes[node].losesPublication() else { continue }
-      sendDownstream(.publication(id, topic: topic, bytes), on: id, at: now)
+      guard let node = connections[id]?.node else { continue }
+      guard !nodes[node].losesPublication() else {
+        counts.lost += 1
+        continue
+      }
+      guard nodes[node].quality.bandwidth != nil || connections[id]?.line.isEmpty == false else {
+        sendDownstream(.publication(id, topic: topic, bytes), on: id, at: now)
+        continue
+      }
+      // One is on the line, and so many may wait.
+      guard let waiting = connections[id]?.line.count,
+        waiting <= nodes[node].quality.highWaterMark
+      else {
+        counts.overflows += 1
+        continue
+      }
+      connections[id]?.line.append(SimulatedConnection.Publication(topic: topic, bytes: bytes))
+      if waiting == 0 { occupyLine(of: id, at: now) }
+    }
+  }
+
+  /// Puts the next publication on a slow line.
+  private mutating func occupyLine(of id: ConnectionID, at now: Duration) {
+    guard let connection = connections[id], let next = connection.line.first else { return }
+    let bandwidth = nodes[connection.node].quality.bandwidth
+    let time = bandwidth.map { .seconds(1) * next.size / $0 } ?? .zero
+    queue.add(.lineFree(id, serial: connection.lineSerial), at: now + time)
+  }
+
+  /// What was on a slow line is through.
+  private mutating func freeLine(of id: ConnectionID, serial: Int, at now: Duration) {
+    guard let connection = connections[id], connection.lineSerial == serial,
+      let sent = connection.line.first
+    else { return }
+    connections[id]?.line.removeFirst()
+    sendDownstream(.publication(id, topic: sent.topic, sent.bytes), on: id, at: now)
+    occupyLine(of: id, at: now)
+  }
+
+  /// Lets go at once of all that waits for slow lines.
+  mutating func freeLines(at now: Duration) {
+    for id in connections.keys.sorted() {
+      connections[id]?.lineSerial += 1
+      let waiting = connections[id]?.line ?? []
+      connections[id]?.line = []
+      for sent in waiting {
+        sendDownstream(.publication(id, topic: sent.topic, sent.bytes), on: id, at: now)
+      }
     }
   }
 
@@ -143,6 +210,7 @@ package struct SimulatedNetwork {
       let arrival = connections[id]?.upstreamArrival(now + nodes[node].transit())
     else { return }
     queue.add(occurrence, at: arrival)
+    if arrival - now > .seconds(1) { counts.longJourneys += 1 }
   }
 
   private mutating func sendDownstream(
@@ -155,6 +223,7 @@ package struct SimulatedNetwork {
       let arrival = connections[id]?.downstreamArrival(now + nodes[node].transit())
     else { return }
     queue.add(occurrence, at: arrival)
+    if arrival - now > .seconds(1) { counts.longJourneys += 1 }
   }
 
   // MARK: Arriving
@@ -177,6 +246,9 @@ package struct SimulatedNetwork {
     case .publication(let id, let topic, let bytes):
       guard let connection = connections[id], connection.isDownstreamOpen else { return [] }
       return [.publication(to: connection.node, topic: topic, bytes)]
+    case .lineFree(let id, let serial):
+      freeLine(of: id, serial: serial, at: now)
+      return []
     case .connect(let node, let channel):
       return connect(node, channel, at: now)
     case .nodeNotices(let node, let channel):
@@ -201,6 +273,8 @@ package struct SimulatedNetwork {
     // libzmq says again what the socket is subscribed to, in byte order (protocol.md: Join).
     if channel == .layout {
       let topics = nodes[node].subscriptions.keys.sorted { $0.lexicographicallyPrecedes($1) }
+      counts.resubscriptions += topics.count
+      if topics.count > 1 { counts.orderedResubscriptions += 1 }
       for topic in topics { sendSubscription(topic, isActive: true, from: node, at: now) }
     }
     return [.connected(node, channel)]

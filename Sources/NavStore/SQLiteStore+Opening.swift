@@ -1,0 +1,140 @@
+import GRDB
+
+extension SQLiteStore {
+  /// Opens the store of a state directory, or begins one.
+  ///
+  /// What can't be used is set aside, see the module's documentation. A directory that can't be
+  /// written is no error: what it holds is read, `problem` says what is wrong, and every commit tries
+  /// again.
+  ///
+  /// - Parameters:
+  ///   - directory: made when it is missing, for this user alone.
+  ///   - now: milliseconds since 1970.
+  ///   - random: gives the key of a new store, so it must be one that nobody can foretell.
+  /// - Returns: the store, what it held, and what people should know.
+  /// - Throws: `locked` where another daemon uses the directory, and nothing else.
+  package static func open(
+    directory: String,
+    epoch now: UInt64,
+    random: inout some RandomNumberGenerator
+  ) throws(StoreError) -> (SQLiteStore, StoredState, notes: [String]) {
+    let files = StoreFiles(directory: directory)
+    let key = (0..<StoreLimits.topicKeyBytes).map { _ in
+      UInt8.random(in: .min ... .max, using: &random)
+    }
+    let newMark = StoreMark(bornEpoch: now, epoch: now, topicKey: key)
+    var notes: [String] = []
+    var lock: StoreLock?
+    var problem: StoreError?
+    var file: StateFile?
+    do {
+      try files.makeDirectory()
+      lock = try StoreLock(files.lock)
+      file = try StateFile.open(files, notes: &notes)
+    } catch .locked(let path, let pid) {
+      throw .locked(path: path, pid: pid)
+    } catch {
+      problem = error
+    }
+    let contents = file.map(\.contents) ?? readCopy(files, notes: &notes)
+    let mark = contents?.mark.next(at: now) ?? newMark
+    let store = SQLiteStore(
+      files: files,
+      mark: mark,
+      known: contents?.mark,
+      lock: lock
+    )
+    if let file { problem = store.adopt(file) }
+    if let problem { store.begin(without: problem, notes: &notes) }
+    return (store, StoredState(contents, mark), notes)
+  }
+
+  /// Takes a file, when this start could be written into it.
+  ///
+  /// - Returns: why it could not.
+  private func adopt(_ opened: StateFile) -> StoreError? {
+    var opened = opened
+    do {
+      try opened.write(mark)
+    } catch {
+      try? opened.queue.close()
+      return error
+    }
+    known.insert(mark)
+    file = opened
+    hasLog = true
+    checkpointLength = StoreLimits.logBytes
+    return nil
+  }
+
+  private func begin(without problem: StoreError, notes: inout [String]) {
+    self.problem = problem
+    notes.append("nothing is kept for now: \(problem)")
+  }
+
+  /// What lies in a directory that can't be written.
+  private static func readCopy(_ files: StoreFiles, notes: inout [String]) -> StoredContents? {
+    guard FileID.exists(files.database) else { return nil }
+    do {
+      let copy = try StateCopy(of: files.database)
+      return try StateFile.read(copy.path)
+    } catch {
+      let reason =
+        switch Obstacle(error, path: files.database) {
+        case .damaged(let reason): "is damaged: \(reason)"
+        case .newer(let schema): "was written by a newer navd (schema \(schema))"
+        case .other(let error): "can't be read: \(error)"
+        }
+      notes.append("\(files.database) \(reason); an empty state begins")
+      return nil
+    }
+  }
+
+  /// Opens the file for a commit, where nothing could be written until now.
+  ///
+  /// - Throws: why nothing can be written still.
+  func reopenIfNeeded() throws(StoreError) {
+    guard file == nil else { return }
+    try files.makeDirectory()
+    if lock?.isAt(files.lock) != true {
+      // A lock on a file that was removed keeps nobody out.
+      lock = nil
+      lock = try StoreLock(files.lock)
+    }
+    var opened = try StateFile.open(files, notes: &notes)
+    if let mark = opened.contents?.mark, !known.contains(mark) {
+      // Nobody has read what it holds, so nothing of ours may replace it.
+      try? opened.queue.close()
+      let name = try files.setAside(as: "unread", stamp: StoreFiles.stamp())
+      notes.append(
+        "\(files.database) holds a state that this daemon has not read: it was renamed to \(name)"
+      )
+      opened = try StateFile.begin(files)
+    }
+    needsWhole = needsWhole || (opened.contents == nil && !known.isEmpty)
+    if let error = adopt(opened) { throw error }
+  }
+}
+
+extension StoreMark {
+  /// The mark of the next start of the same store.
+  fileprivate func next(at now: UInt64) -> StoreMark {
+    StoreMark(
+      bornEpoch: bornEpoch,
+      epoch: max(epoch == .max ? .max : epoch + 1, now),
+      topicKey: topicKey
+    )
+  }
+}
+
+extension StoredState {
+  fileprivate init(_ contents: StoredContents?, _ mark: StoreMark) {
+    self.init(
+      bornEpoch: mark.bornEpoch,
+      epoch: mark.epoch,
+      topicKey: mark.topicKey,
+      sessions: contents?.sessions ?? [],
+      replies: contents?.replies ?? []
+    )
+  }
+}

@@ -1,0 +1,65 @@
+import GRDB
+import GRDBSQLite
+
+extension StateFile {
+  /// What every connection that writes is set to.
+  static var writing: Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(Double(StoreLimits.busyWait.milliseconds) / 1_000)
+    configuration.prepareDatabase { db in
+      // The log outlives the connection, see the module's documentation.
+      var isOn: CInt = 1
+      sqlite3_file_control(db.sqliteConnection, nil, SQLITE_FCNTL_PERSIST_WAL, &isOn)
+      let mode = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
+      guard mode == "wal" else {
+        throw DatabaseError(
+          resultCode: .SQLITE_CANTOPEN,
+          message: "the file system has no shared memory, which its log needs"
+        )
+      }
+      try db.execute(
+        sql: """
+          PRAGMA synchronous = NORMAL;
+          PRAGMA wal_autocheckpoint = 0;
+          PRAGMA journal_size_limit = \(StoreLimits.keptLogBytes);
+          PRAGMA trusted_schema = OFF;
+          """
+      )
+    }
+    return configuration
+  }
+
+  /// Looks at a file without changing it, so that one that is damaged or of a newer schema stays as
+  /// it is.
+  static func inspect(_ path: String) throws(Obstacle) {
+    guard !FileID.isDirectory(path) else { throw .damaged(reason: "it is a directory") }
+    // SQLite would delete the log of an empty database.
+    let log = FileID.read(StoreFiles.log(of: path))?.length ?? 0
+    if FileID.read(path)?.length == 0, log > 0 {
+      throw .damaged(reason: "it is empty, but its log is not")
+    }
+    var configuration = Configuration()
+    // A transaction that was cut short while the file was begun can't be taken back by a reader.
+    configuration.readonly = !FileID.lies(at: path + "-journal")
+    configuration.busyMode = .timeout(Double(StoreLimits.busyWait.milliseconds) / 1_000)
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA trusted_schema = OFF") }
+    do {
+      try DatabaseQueue(path: path, configuration: configuration).unsafeRead { db in
+        switch try Schema.find(db) {
+        case .usable: break
+        case .newer(let version): throw Obstacle.newer(schema: version)
+        case .foreign: throw Obstacle.damaged(reason: "it was not written by navd")
+        }
+        let finding = try String.fetchOne(db, sql: "PRAGMA integrity_check(1)")
+        guard finding == "ok" else { throw Obstacle.damaged(reason: finding ?? "it has no pages") }
+      }
+    } catch {
+      throw Obstacle(error, path: path)
+    }
+  }
+
+  static func migrateAndRead(_ db: Database) throws -> StoredContents? {
+    if case .usable(let version) = try Schema.find(db) { try Schema.migrate(db, from: version) }
+    return try StoredContents.read(db)
+  }
+}

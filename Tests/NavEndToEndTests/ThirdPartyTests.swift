@@ -1,0 +1,222 @@
+import Foundation
+import Testing
+
+/// Clients by somebody who has `proto` and the README only.
+@Suite struct ThirdPartyTests {
+  /// What is moved through; together a thousand moves.
+  enum Content: String, CaseIterable, CustomTestStringConvertible {
+    case deck, tree, scene
+
+    var testDescription: String { rawValue }
+
+    /// How many moves are made.
+    var moves: Int { self == .scene ? 400 : 300 }
+
+    /// - Returns: its path.
+    fileprivate func write(in world: World) throws -> String {
+      switch self {
+      case .deck: try Deck.ofAllLengths.write(in: world)
+      case .tree: try Folder.music(in: world).path
+      case .scene: try world.write(ThirdPartyTests.app, to: "app.yaml")
+      }
+    }
+  }
+
+  /// Tabs, and in them bars, a book, a stack and a strip of options.
+  private static let app = """
+    tabs:
+      items:
+        - title: Talk
+          badge: 3
+          content:
+            pager:
+              header: buttons
+              pages:
+                - {title: One, text: "# One"}
+                - title: Two
+                  stack:
+                    root:
+                      list:
+                        entries:
+                          - {label: Open me, open: {text: "# Opened"}}
+                          - Leave me
+                - title: Three
+                  book:
+                    spine: min
+                    pages: [{text: "# Left"}, {text: "# Right"}, {text: "# Back"}]
+        - title: Years
+          content: {options: {name: Year, count: 2000}}
+        - title: Book
+          content: {book: {pages: [{text: "# January"}, {text: "# February"}, {text: "# March"}]}}
+      attachment: Below everything.
+    """
+
+  @Test(
+    "a client made from proto alone follows a thousand random moves and ends with the same scene",
+    arguments: Content.allCases
+  )
+  func aThousandMoves(_ content: Content) throws {
+    let world = try World()
+    let daemon = try Daemon(in: world)
+    let outcome = try Python(in: world).run(
+      Self.follow(content, moves: content.moves, in: world),
+      within: deadline * 10
+    )
+    #expect(outcome.code == 0, "\(outcome)\n\(daemon.report)")
+    // It would also end with the same scene where nothing moved.
+    let figures = Figures(outcome.output)
+    #expect(figures["operations"] == content.moves, "\(outcome)")
+    for figure in ["timelines", "interruptions", "repetitions"] {
+      #expect(figures[figure] > content.moves / 40, "\(figure): \(outcome)")
+    }
+    #expect(daemon.isRunning)
+  }
+
+  @Test(
+    "a client made from proto alone loses no move while navd is killed",
+    arguments: [Content.deck]
+  )
+  func movesBesideKills(_ content: Content) throws {
+    let world = try World()
+    let daemon = try Daemon(in: world)
+    let moves = 100 * (Programs.kills + 1)
+    let program = try Python(in: world).start(Self.follow(content, moves: moves, in: world))
+    for kill in 1...Programs.kills {
+      try eventually(
+        "\(kill * 100) moves are made",
+        within: deadline * 2,
+        found: { "\(program.outputText)\n\(program.errorText)\n\(daemon.report)" }
+      ) { program.outputText.contains(": \(kill * 100) moves\n") }
+      try daemon.end(SIGKILL)
+      try daemon.restart()
+    }
+    let code = try program.waitForExit("follow.py", within: deadline * 10)
+    #expect(code == 0, "\(program.outputText)\n\(program.errorText)\n\(daemon.report)")
+    #expect(Figures(program.outputText)["operations"] == moves)
+  }
+
+  private static func follow(
+    _ content: Content,
+    moves: Int,
+    in world: World
+  ) throws -> [String] {
+    ["\(Python.folder)/follow.py", world.socketDirectory]
+      + ["\(content):\(try content.write(in: world))", "--moves", "\(moves)"]
+      + ["--limit", "\(deadline.components.seconds)"]
+      + (seed.map { ["--seed", $0] } ?? [])
+  }
+
+  /// What repeats a run that failed.
+  private static let seed = ProcessInfo.processInfo.environment["NAV_SEED"]
+
+  /// The worked examples of `scene.proto`, checked without a daemon.
+  @Test("the hash's examples come out as scene.proto says")
+  func examplesOfTheHash() throws {
+    let python = try Python(in: World())
+    let outcome = try python.run([
+      "\(Python.folder)/scene.py", "\(Python.repository)/proto/navd/v1/scene.proto",
+    ])
+    #expect(outcome.code == 0, "\(outcome)")
+  }
+
+  @Test("the README's client prints each title, and ends with its session")
+  func exampleOfTheReadme() throws {
+    let world = try World()
+    let daemon = try Daemon(in: world)
+    let python = try Python(in: world)
+    let readme = try String(contentsOfFile: "\(Python.repository)/README.md", encoding: .utf8)
+    let blocks = readme.matches(of: #/(?s)```python\n(.*?)```/#).map { String($0.1) }
+    try #require(blocks.count == 1, "the README has \(blocks.count) Python programs")
+    let program = try world.write(blocks[0], to: "titles.py")
+    try world.succeed("new", "-s", "x", "--open", Deck.short.write(in: world))
+
+    let titles = try python.start(["-u", program, world.socketDirectory, "x"])
+    var expected = ""
+    for page in [1, 4, 2] {
+      try world.succeed("send", "-s", "x", "goto", "\(page)")
+      expected += "Heading \(page)\n"
+      try eventually(
+        "the title of page \(page) is printed",
+        found: { "\(titles.outputText)\n\(titles.errorText)\n\(daemon.report)" }
+      ) { titles.outputText == expected }
+    }
+    try world.succeed("kill", "-s", "x")
+    #expect(try titles.waitForExit("titles.py") == 0)
+    #expect(titles.outputText == expected && titles.errorText.isEmpty, "\(titles.errorText)")
+  }
+}
+
+/// Debian's Python with the messages of `proto`, generated for a world.
+private struct Python {
+  static let folder =
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().path
+    + "/ThirdParty"
+  static let repository = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+
+  private let world: World
+
+  init(in world: World) throws {
+    self.world = world
+    let probe = try world.run(Programs.python, ["-c", "import google.protobuf, zmq"])
+    try #require(
+      probe.code == 0,
+      "Python lacks a module: apt-get install python3-zmq python3-protobuf"
+    )
+    let compiler = "/usr/bin/protoc"
+    try #require(
+      FileManager.default.isExecutableFile(atPath: compiler),
+      "\(compiler) is missing: apt-get install protobuf-compiler"
+    )
+    let messages = try Folder(in: world, "messages")
+    let schemas = ["input", "layout", "scene"].map {
+      "\(Self.repository)/proto/navd/v1/\($0).proto"
+    }
+    let outcome = try world.run(
+      compiler,
+      ["-I", "\(Self.repository)/proto", "--python_out=\(messages.path)"] + schemas
+    )
+    try #require(outcome.code == 0, "\(outcome)")
+  }
+
+  private var environment: [String: String] {
+    [
+      "PYTHONPATH": "\(world.directory)/messages", "PYTHONDONTWRITEBYTECODE": "1",
+      // A sanitizer's settings are for our programs.
+      "ASAN_OPTIONS": "", "TSAN_OPTIONS": "",
+    ]
+  }
+
+  func run(_ arguments: [String], within limit: Duration = deadline) throws -> Outcome {
+    try world.run(Programs.python, arguments, environment: environment, within: limit)
+  }
+
+  func start(_ arguments: [String]) throws -> StartedProcess {
+    try world.start(Programs.python, arguments, environment: environment)
+  }
+}
+
+/// What follow.py counted, added up over its viewers: `12 timelines`.
+private struct Figures {
+  private var counts: [String: Int] = [:]
+
+  init(_ output: String) {
+    for match in output.matches(of: #/(\d+) ([a-z ]+)/#) {
+      counts[String(match.2), default: 0] += Int(match.1) ?? 0
+    }
+  }
+
+  subscript(figure: String) -> Int { counts[figure] ?? 0 }
+}
+
+extension Deck {
+  /// Slides of one row, of a screen and of several.
+  fileprivate static let ofAllLengths: Deck = {
+    let slides = [1, 3, 40, 0, 120, 8, 15].enumerated().map { number, items in
+      "## Slide \(number + 1)\n\n"
+        + (0..<items).map { "- item \($0) of *many* [things](https://example.org/\($0))\n" }
+        .joined()
+    }
+    return Deck(markdown: slides.joined(separator: "\n---\n\n"), pages: slides.count)
+  }()
+}

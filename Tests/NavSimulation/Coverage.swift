@@ -1,0 +1,101 @@
+import NavTestKit
+
+/// What runs came to see: a schedule that avoids all trouble proves nothing.
+package struct Coverage: Sendable {
+  package enum Count: String, CaseIterable, Sendable {
+    case runs, accepted, unanswered, joins, viewers, restarts, sessionEnds, openings
+    case letGo, moves, contestedMoves, releases
+    case tabTaps, dotTaps, optionTaps, rowTaps, pageTaps
+    /// A request that arrives at the daemon a second time.
+    case repeatedRequests
+    /// An answer that comes before the update that shows what it speaks of, and the other way.
+    case answersAhead, updatesAhead
+    /// What travelled for more than a second.
+    case longJourneys
+    /// Topics that a viewer said again after a reconnect, several of them at once.
+    case resubscriptions, orderedResubscriptions
+    /// What a link of little bandwidth, and a viewer that reads nothing, had no room for.
+    case linkOverflows, stallOverflows
+    case lostPublications
+    case cuts, partitions, stalls, resizes
+  }
+
+  private var counts: [Count: Int] = [:]
+
+  package init() {}
+
+  package subscript(_ count: Count) -> Int { counts[count] ?? 0 }
+
+  package mutating func add(_ other: Coverage) {
+    counts.merge(other.counts, uniquingKeysWith: +)
+  }
+
+  init(_ world: borrowing World) {
+    counts = world.counts
+    counts[.runs] = 1
+    counts[.accepted] = world.audit.acceptedCount
+    counts[.unanswered] = world.audit.sentCount - world.audit.acceptedCount
+    counts[.viewers] = world.viewers.count
+    counts[.restarts] = Int(world.epoch) - 1
+    counts[.letGo] = world.audit.letGoCount
+    counts[.moves] = world.pans.moved
+    counts[.contestedMoves] = world.pans.contested
+    counts[.releases] = world.pans.releaseCount
+    counts[.longJourneys] = world.network.counts.longJourneys
+    counts[.resubscriptions] = world.network.counts.resubscriptions
+    counts[.orderedResubscriptions] = world.network.counts.orderedResubscriptions
+    counts[.linkOverflows] = world.network.counts.overflows
+    counts[.lostPublications] = world.network.counts.lost
+    counts[.stallOverflows] = world.viewers.reduce(0) { $0 + $1.overflows }
+  }
+
+  // MARK: From one process to another
+
+  /// All of it in one line.
+  package var line: String {
+    Count.allCases.map { "\($0.rawValue)=\(self[$0])" }.joined(separator: " ")
+  }
+
+  /// Nil for anything that is no such line.
+  package init?(line: some StringProtocol) {
+    for word in line.split(separator: " ") {
+      let parts = word.split(separator: "=")
+      guard parts.count == 2, let count = Count(rawValue: String(parts[0])),
+        let number = Int(parts[1])
+      else { return nil }
+      counts[count] = number
+    }
+  }
+
+  // MARK: What is asked of it
+
+  /// What it lacks to prove anything, one complaint each; nothing for less than fifty runs.
+  package var complaints: [String] {
+    let runs = self[.runs]
+    guard runs >= 50 else { return [] }
+    return Self.demands(runs).compactMap { count, least in
+      self[count] >= least ? nil : "\(count.rawValue): \(self[count]), at least \(least) wanted"
+    } + joinComplaints
+  }
+
+  /// What so many runs have to reach.
+  private static func demands(_ runs: Int) -> [(Count, Int)] {
+    [
+      (.accepted, 5 * runs), (.unanswered, 1), (.viewers, 2 * runs), (.restarts, runs / 2),
+      (.sessionEnds, runs / 10), (.openings, runs / 2),
+      (.moves, runs), (.releases, runs), (.letGo, runs / 20), (.contestedMoves, runs / 10),
+      (.tabTaps, runs / 40), (.dotTaps, runs / 40), (.optionTaps, runs / 40),
+      (.rowTaps, runs / 40), (.pageTaps, runs / 40),
+      (.repeatedRequests, runs / 2), (.answersAhead, runs / 2), (.updatesAhead, runs / 2),
+      (.longJourneys, runs / 2), (.resubscriptions, runs / 2),
+      (.orderedResubscriptions, runs / 50), (.linkOverflows, runs / 10),
+      (.stallOverflows, runs / 50), (.lostPublications, runs / 2),
+      (.cuts, runs / 2), (.partitions, runs / 2), (.stalls, runs / 2), (.resizes, runs / 2),
+    ]
+  }
+
+  private var joinComplaints: [String] {
+    2 * self[.joins] > 3 * self[.viewers]
+      ? [] : ["\(self[.joins]) joins of \(self[.viewers]) viewers: nobody was ever lost"]
+  }
+}

@@ -1,0 +1,29 @@
+import NavLayout
+import NavSync
+import NavTestKit
+import NavDaemon
+import NavSession
+
+extension DaemonCore {
+  /// Demands that nothing is under way, and that every stream is at rest.
+  borrowing func checkRest(at now: Duration) throws {
+    for hosted in sessions.values {
+      try demand(hosted.model.panOwner == nil, "a pan is under way")
+      try demand(hosted.opening == nil, "a page is being read")
+      try demand(hosted.waitingInputs.isEmpty, "inputs wait")
+    }
+    for stream in streams.values where !stream.isStale {
+      var publisher = stream.publisher
+      let isMoving = publisher.snapshot(now: now).timeline != nil
+      try demand(!isMoving, "a stream of \(stream.viewport) is not at rest")
+    }
+  }
+
+  /// The pans that are under way, by session.
+  var pans: [UInt64: PanMove] {
+    sessions.compactMapValues { $0.model.panOwner == nil ? nil : $0.model.pan?.move }
+  }
+
+  /// What each session's version is, by its id.
+  var versions: [UInt64: UInt64] { sessions.mapValues(\.model.version) }
+}

@@ -1,0 +1,128 @@
+import NavCommands
+import NavGeometry
+import NavInput
+import NavTestKit
+
+/// A mouse with its button down: where it is pressed, which way it goes, and how that ends.
+struct Drag: Hashable, CustomStringConvertible, Sendable {
+  var viewer: Int
+  /// What it is pressed on, where the viewer sees such a thing.
+  let aim: Aim
+  /// Where it is pressed else, in thousandths of the terminal.
+  let start: CellPoint
+  private(set) var steps: [Step]
+  /// How long the mouse rests before the end; one that rests has no speed (SV-7).
+  let pause: Duration
+  let end: End
+
+  struct Step: Hashable, Sendable {
+    let pause: Duration
+    /// By how many columns and rows it goes on.
+    let way: CellPoint
+  }
+
+  enum End: Hashable, Sendable {
+    case release
+    case escape
+    case focusLoss
+    case otherButton
+    /// Down once more: the release was lost.
+    case pressedAgain
+    /// The button stays down and nothing more is said.
+    case held
+    case resize(CellSize)
+    case leave
+    case vanish
+  }
+
+  var description: String {
+    let way = steps.map { "\($0.way.x),\($0.way.y) after \($0.pause)" }
+    let place = aim == .anything ? "\(start.x),\(start.y)" : "\(aim)"
+    return "\(viewer) from \(place) by \(way), after \(pause) \(end)"
+  }
+
+  /// The same with half of its steps; nil for the last one.
+  var shortened: Drag? {
+    guard steps.count > 1 else { return nil }
+    var drag = self
+    drag.steps.removeLast(steps.count / 2)
+    return drag
+  }
+
+  init(by viewer: Int, _ generator: inout SplitMix64) {
+    self.viewer = viewer
+    aim = generator.oneIn(4) ? .option : .anything
+    start = CellPoint(x: generator.int(in: 0...999), y: generator.int(in: 0...999))
+    let isSideways = generator.oneIn(2)
+    let direction = generator.oneIn(2) ? 1 : -1
+    let longestPause = Duration.milliseconds(generator.oneIn(4) ? 400 : 40)
+    steps = (0..<generator.int(in: 1...10)).map { _ in
+      let sign = generator.oneIn(6) ? -direction : direction
+      let along = sign * generator.int(in: 1...(isSideways ? 5 : 2))
+      let across = generator.oneIn(5) ? generator.int(in: -1...1) : 0
+      return Step(
+        // Now and then it is held still for longer than the daemon waits.
+        pause: generator.oneIn(60) ? .seconds(6) : generator.duration(upTo: longestPause),
+        way: isSideways ? CellPoint(x: along, y: across) : CellPoint(x: across, y: along)
+      )
+    }
+    pause = generator.duration(upTo: .milliseconds(generator.oneIn(3) ? 500 : 60))
+    end = End(&generator)
+  }
+}
+
+extension Drag.End {
+  fileprivate init(_ generator: inout SplitMix64) {
+    switch generator.int(in: 0...19) {
+    case 0..<10: self = .release
+    case 10..<12: self = .escape
+    case 12: self = .focusLoss
+    case 13: self = .otherButton
+    case 14: self = .pressedAgain
+    case 15..<17: self = .held
+    case 17: self = .resize(generator.pick(Incident.sizes))
+    case 18: self = .leave
+    default: self = .vanish
+    }
+  }
+}
+
+extension Drag {
+  /// What the viewer is told, and when, counted from the press.
+  ///
+  /// - Parameters:
+  ///   - size: of the terminal, beyond which no mouse goes.
+  ///   - place: where it is pressed; nil for `start`.
+  /// - Returns: what it does, in order.
+  func deeds(in size: CellSize, from place: CellPoint?) -> [(after: Duration, Hand.Deed)] {
+    var point =
+      place
+      ?? CellPoint(x: start.x * size.columns / 1_000, y: start.y * size.rows / 1_000)
+    var time = Duration.zero
+    var deeds = [(time, Hand.Deed.mouse(.press, .left, at: point))]
+    for step in steps {
+      time += step.pause
+      point.x = min(max(0, point.x + step.way.x), size.columns - 1)
+      point.y = min(max(0, point.y + step.way.y), size.rows - 1)
+      deeds.append((time, .mouse(.drag, .left, at: point)))
+    }
+    if let last = end.deed(at: point) { deeds.append((time + pause, last)) }
+    return deeds
+  }
+}
+
+extension Drag.End {
+  fileprivate func deed(at point: CellPoint) -> Hand.Deed? {
+    switch self {
+    case .release: .mouse(.release, .left, at: point)
+    case .escape: .event(.key(Key(.escape)))
+    case .focusLoss: .event(.focus(false))
+    case .otherButton: .mouse(.press, .right, at: point)
+    case .pressedAgain: .mouse(.press, .left, at: point)
+    case .held: nil
+    case .resize(let size): .resize(size)
+    case .leave: .leave
+    case .vanish: .vanish
+    }
+  }
+}

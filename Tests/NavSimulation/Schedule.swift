@@ -1,0 +1,142 @@
+import NavTestKit
+
+/// All that happens to a world from outside, laid down before it begins: the same seed gives the same
+/// schedule, and any part of it is one too.
+package struct Schedule: Sendable {
+  /// What the world itself is made from.
+  package let seed: UInt64
+  /// By time.
+  package private(set) var entries: [Entry]
+
+  /// One incident and when it comes.
+  package struct Entry: Sendable, CustomStringConvertible {
+    /// Counted from 1 in the whole schedule.
+    package let number: Int
+    /// Since the beginning of the world.
+    let time: Duration
+    private(set) var incident: Incident
+    /// Where its details come from.
+    let seed: UInt64
+    /// How often it was shortened.
+    package private(set) var shortenings = 0
+
+    fileprivate init(number: Int, time: Duration, incident: Incident, seed: UInt64) {
+      self.number = number
+      self.time = time
+      self.incident = incident
+      self.seed = seed
+    }
+
+    /// Half of what happens in it, so often; nil when it can't be halved that often.
+    func shortened(times count: Int) -> Entry? {
+      var entry = self
+      for _ in 0..<count {
+        guard let half = entry.incident.shortened else { return nil }
+        entry.incident = half
+        entry.shortenings += 1
+      }
+      return entry
+    }
+
+    package var description: String {
+      "\(Trace.seconds(World.beginning + time)) #\(pick) \(incident)"
+    }
+
+    /// What stands for it in a selection.
+    var pick: Pick { Pick(number: number, shortenings: shortenings) }
+  }
+
+  /// The schedule of a seed.
+  ///
+  /// - Parameters:
+  ///   - seed: where everything comes from.
+  ///   - incidents: how many there are, behind those who are there from the beginning.
+  package init(seed: UInt64, incidents: Int = Self.usualIncidents) {
+    self.seed = seed
+    var generator = SplitMix64(seed: seed)
+    // The world draws its own numbers from the seed.
+    generator = SplitMix64(seed: ~generator.next())
+    var cast = Cast()
+    var time = Duration.zero
+    var entries: [Entry] = []
+    let first = generator.int(in: 1...3)
+    for number in 1...first + incidents {
+      if number > first { time += generator.pause() }
+      let incident =
+        number > first && !cast.present.isEmpty
+        ? Incident(among: cast, &generator) : .join(generator.pick(Incident.sizes))
+      cast.follow(incident)
+      let seed: UInt64 = generator.next()
+      entries.append(Entry(number: number, time: time, incident: incident, seed: seed))
+    }
+    self.entries = entries
+  }
+
+  package static let usualIncidents = 30
+
+  /// A part of it.
+  ///
+  /// - Parameter picks: what is left, in any order; numbers that it does not have are passed over.
+  /// - Returns: a schedule of the same world.
+  package func only(_ picks: [Pick]) -> Schedule {
+    let wanted = Dictionary(picks.map { ($0.number, $0) }) { $1 }
+    var part = self
+    part.entries = entries.compactMap { entry in
+      wanted[entry.number].flatMap { entry.shortened(times: $0.shortenings) }
+    }
+    return part
+  }
+
+  /// What is in it.
+  package var picks: [Pick] { entries.map(\.pick) }
+
+  /// An entry of a schedule, as it is or shortened: `7`, or `7/2` for the seventh halved twice.
+  package struct Pick: Hashable, Sendable, CustomStringConvertible {
+    package let number: Int
+    package let shortenings: Int
+
+    init(number: Int, shortenings: Int = 0) {
+      self.number = number
+      self.shortenings = shortenings
+    }
+
+    /// Nil for anything else than a number from 1, with or without a slash and a number.
+    package init?(_ text: String) {
+      let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+      guard parts.count <= 2, let number = Int(parts[0]), number > 0 else { return nil }
+      guard let shortenings = parts.count == 2 ? Int(parts[1]) : 0, shortenings >= 0 else {
+        return nil
+      }
+      self.init(number: number, shortenings: shortenings)
+    }
+
+    package var description: String { shortenings > 0 ? "\(number)/\(shortenings)" : "\(number)" }
+  }
+}
+
+/// Who is there, as far as a schedule knows before anything has happened: by the number of the join.
+struct Cast {
+  private(set) var present: [Int] = []
+  private var joins = 0
+
+  mutating func follow(_ incident: Incident) {
+    switch incident {
+    case .join:
+      present.append(joins)
+      joins += 1
+    case .leave(let viewer), .vanish(let viewer): present.removeAll { $0 == viewer }
+    case .drags(let drags): for drag in drags { follow(drag) }
+    case .grab(_, _, _, let drag): follow(drag)
+    case .killSession: present = []
+    case .keys, .hammer, .click, .wheel, .resize, .weather, .cut, .partition, .stall, .restart:
+      break
+    }
+  }
+
+  private mutating func follow(_ drag: Drag) {
+    switch drag.end {
+    case .leave, .vanish: present.removeAll { $0 == drag.viewer }
+    case .release, .escape, .focusLoss, .otherButton, .pressedAgain, .held, .resize: break
+    }
+  }
+}

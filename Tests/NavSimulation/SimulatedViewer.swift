@@ -1,0 +1,181 @@
+import NavGeometry
+import NavInput
+import NavSync
+import NavTestKit
+import NavWire
+import NavClient
+
+/// The production core of a viewer and what waits for its next turn, which goes as in
+/// `Viewer.loop`.
+final class SimulatedViewer {
+  /// Its place in the network.
+  let node: Int
+  var core: ClientCore
+  private(set) var size: CellSize
+  /// How it ended; nil while it runs.
+  var exit: ClientExit?
+  /// It was told to go, or killed.
+  var hasLeft = false
+  /// It reads nothing before.
+  var stalledUntil = Duration.zero
+  /// Of the stream that its replica is of.
+  private(set) var streamTopic: [UInt8] = []
+  /// Where in the book the scene is that it showed last.
+  var shown: SceneBook.Cursor?
+
+  private var resize: CellSize?
+  private var isLeaving = false
+  private var inputs: [InputEvent] = []
+  private var events: [(channel: Channel, isConnected: Bool)] = []
+  private var replies: [[UInt8]] = []
+  private var publications: [(topic: [UInt8], bytes: [UInt8])] = []
+  private var generator: SplitMix64
+  private var turnAt: Duration?
+  private(set) var wake: Duration
+  /// How many publications found no room while it read nothing.
+  private(set) var overflows = 0
+
+  /// The poll returns this late at most, and so finds more.
+  private static let latency = Duration.milliseconds(1)
+
+  init(
+    node: Int,
+    session: String,
+    content: ContentDescription,
+    size: CellSize,
+    generator: SplitMix64,
+    now: Duration
+  ) {
+    var generator = generator
+    self.node = node
+    self.size = size
+    core = ClientCore(
+      options: ClientCore.Options(
+        session: session,
+        content: content,
+        isContentAsked: false,
+        invitation: "join"
+      ),
+      viewport: size,
+      random: SplitMix64(seed: generator.next()),
+      now: now
+    )
+    self.generator = generator
+    wake = now
+  }
+
+  var isPresent: Bool { exit == nil && !hasLeft }
+
+  /// When its next turn is due.
+  var due: Duration { max(stalledUntil, min(wake, turnAt ?? wake)) }
+
+  // MARK: What arrives
+
+  func receive(_ event: InputEvent, at now: Duration) {
+    inputs.append(event)
+    wakeUp(at: now)
+  }
+
+  func resize(to size: CellSize, at now: Duration) {
+    self.size = size
+    resize = size
+    wakeUp(at: now)
+  }
+
+  /// A signal tells it to go.
+  func leave(at now: Duration) {
+    isLeaving = true
+    wakeUp(at: now)
+  }
+
+  func receive(_ channel: Channel, isConnected: Bool, at now: Duration) {
+    events.append((channel, isConnected))
+    wakeUp(at: now)
+  }
+
+  func receiveReply(_ bytes: [UInt8], at now: Duration) {
+    replies.append(bytes)
+    wakeUp(at: now)
+  }
+
+  /// - Parameters:
+  ///   - bytes: a message.
+  ///   - topic: what it was published on.
+  ///   - limit: what the two ends of a pipe hold for a viewer that reads nothing.
+  ///   - now: the time of its arrival.
+  func receivePublication(
+    _ bytes: [UInt8],
+    on topic: [UInt8],
+    limit: Int,
+    at now: Duration
+  ) {
+    guard publications.count < limit else {
+      overflows += 1
+      return
+    }
+    publications.append((topic, bytes))
+    wakeUp(at: now)
+  }
+
+  // MARK: Its turn
+
+  /// - Parameters:
+  ///   - now: the time of the turn.
+  ///   - isSubscribed: what the SUB socket still hands out.
+  ///   - observe: is shown every message before the core is; nil takes it away.
+  /// - Returns: what is to be done, in this order.
+  /// - Throws: when bytes can't be read.
+  func turn(
+    at now: Duration,
+    isSubscribed: ([UInt8]) -> Bool,
+    observe: (LayoutMessage) throws -> LayoutMessage?
+  ) throws -> [ClientAction] {
+    turnAt = nil
+    if let resize { core.resize(to: resize, at: now) }
+    resize = nil
+    if isLeaving { core.leave() }
+    for event in inputs { core.receive(event, at: now) }
+    inputs = []
+    // Only the input socket's monitor tells of a connection.
+    for event in events {
+      switch (event.channel, event.isConnected) {
+      case (.input, true): core.connectionFound(at: now)
+      case (.input, false), (.layout, false): core.connectionLost(at: now)
+      case (.layout, true): break
+      }
+    }
+    events = []
+    for bytes in replies { core.receive(try Reply(decoding: bytes), at: now) }
+    replies = []
+    for (topic, bytes) in publications where isSubscribed(topic) {
+      guard let message = try observe(try LayoutMessage(decoding: bytes)) else { continue }
+      receive(message, on: topic, at: now)
+    }
+    publications = []
+    core.tick(at: now)
+    return core.takeActions()
+  }
+
+  /// A message for the core; a snapshot that it takes begins a replica of another stream.
+  private func receive(_ message: LayoutMessage, on topic: [UInt8], at now: Duration) {
+    let before = core.connection
+    core.receive(message, on: topic, at: now)
+    guard case .snapshot = message, case .joining(let attached, _) = before else { return }
+    // What it can't use it asks for again, after a pause.
+    if case .waiting = core.connection { return }
+    streamTopic = attached.streamTopic
+    // A motion that it is in the middle of may go back by as long as the snapshot travelled.
+    shown = nil
+  }
+
+  /// Notes when it wants to be woken next, after its actions were done and its screen was painted.
+  func rest(at now: Duration) throws {
+    // Without a deadline something has to arrive first.
+    wake = core.nextWake(at: now) ?? .seconds(1_000_000_000)
+    try demand(wake > now, "viewer \(node) spins")
+  }
+
+  private func wakeUp(at now: Duration) {
+    if turnAt == nil { turnAt = now + generator.duration(upTo: Self.latency) }
+  }
+}

@@ -1,0 +1,144 @@
+import NavCommands
+import NavGeometry
+import NavInput
+import NavLayout
+import NavTestKit
+import NavClient
+
+/// What people do over a while, so that other things happen in between.
+extension World {
+  /// Presses a mouse and moves it.
+  ///
+  /// - Parameters:
+  ///   - drag: what the mouse does.
+  ///   - delay: how long it waits.
+  ///   - generator: where it chooses.
+  mutating func drag(
+    _ drag: Drag,
+    after delay: Duration = .zero,
+    _ generator: inout SplitMix64
+  ) {
+    let viewer = viewers[drag.viewer]
+    let isThere = shows(drag.aim.kind, to: drag.viewer)
+    let start =
+      isThere && drag.aim != .anything ? point(of: drag.aim, for: drag.viewer, &generator) : nil
+    for (time, deed) in drag.deeds(in: viewer.size, from: start) {
+      hands.add(Hand(viewer: drag.viewer, deed: deed), at: now + delay + time)
+    }
+  }
+
+  /// Press and release on something that the viewer sees, as far as there is one.
+  ///
+  /// Where the terminal is too small for it, somebody else clicks who sees one.
+  mutating func click(_ aim: Aim, by viewer: Int, _ generator: inout SplitMix64) {
+    let viewer = ([viewer] + present).first { shows(aim.kind, to: $0) } ?? viewer
+    let point = self.point(of: aim, for: viewer, &generator)
+    hands.add(Hand(viewer: viewer, deed: .mouse(.press, .left, at: point)), at: now)
+    let time = now + generator.duration(upTo: .milliseconds(80))
+    hands.add(Hand(viewer: viewer, deed: .mouse(.release, .left, at: point)), at: time)
+  }
+
+  /// Keys one after the other, so fast that nothing comes to rest.
+  ///
+  /// What they open comes soon: a page that is slow to come would be a rest.
+  mutating func hammer(_ keys: [Key], by viewer: Int, pause: Duration) {
+    for (index, key) in keys.enumerated() {
+      let time = now + pause * index
+      hands.add(Hand(viewer: viewer, deed: .event(.key(key))), at: time)
+      promptUntil = max(promptUntil, time)
+    }
+  }
+
+  /// Turns the wheel over some cell.
+  mutating func wheel(by viewer: Int, isUp: Bool, _ generator: inout SplitMix64) {
+    let point = self.point(of: .anything, for: viewer, &generator)
+    let deed = Hand.Deed.mouse(isUp ? .wheelUp : .wheelDown, nil, at: point)
+    hands.add(Hand(viewer: viewer, deed: deed), at: now)
+  }
+
+  /// The next thing that somebody does.
+  mutating func act() {
+    guard let (_, hand) = hands.next(), viewers[hand.viewer].isPresent else { return }
+    switch hand.deed {
+    case .event(let event): viewers[hand.viewer].receive(event, at: now)
+    case .resize(let size): viewers[hand.viewer].resize(to: size, at: now)
+    case .leave: viewers[hand.viewer].leave(at: now)
+    case .vanish: vanish(hand.viewer)
+    }
+  }
+
+  mutating func vanish(_ viewer: Int) {
+    viewers[viewer].hasLeft = true
+    network.removeNode(viewers[viewer].node, at: now)
+  }
+
+  private func shows(_ kind: ContainerKind?, to viewer: Int) -> Bool {
+    guard let kind else { return true }
+    return viewers[viewer].core.screen(at: now).scene?.frames(of: kind).isEmpty == false
+  }
+
+  /// A cell of what is aimed at, or any cell where there seems to be none.
+  private func point(
+    of aim: Aim,
+    for viewer: Int,
+    _ generator: inout SplitMix64
+  ) -> CellPoint {
+    let size = viewers[viewer].size
+    let scene = viewers[viewer].core.screen(at: now).scene
+    if let scene, let frame = scene.frames(of: aim.kind).randomElement(using: &generator) {
+      return CellPoint(
+        x: generator.int(in: frame.x...frame.maxX - 1),
+        y: generator.int(in: frame.y...frame.maxY - 1)
+      )
+    }
+    var point = CellPoint.zero
+    for _ in 0..<60 {
+      point.x = generator.int(in: 0...size.columns - 1)
+      point.y = generator.int(in: 0...size.rows - 1)
+      guard aim != .anything, let scene else { break }
+      if let hit = scene.hit(point), aim.isMet(by: hit) { break }
+    }
+    return point
+  }
+}
+
+extension Scene {
+  /// Where containers of a kind stand on the screen, as far as those around them show them.
+  fileprivate func frames(of kind: ContainerKind?) -> [CellRect] {
+    containers.filter { $0.kind == kind && !$0.isHidden }.map {
+      var frame = $0.frame
+      var parent = $0.parent
+      while let around = parent.flatMap({ self[$0] }) {
+        frame = frame.offset(
+          x: around.frame.x - around.scroll.x,
+          y: around.frame.y - around.scroll.y
+        )
+        frame = frame.intersection(around.frame)
+        parent = around.parent
+      }
+      return frame.intersection(CellRect(viewport))
+    }
+    .filter { !$0.isEmpty }
+  }
+}
+
+extension Aim {
+  /// What it is, where that tells it from everything else.
+  fileprivate var kind: ContainerKind? {
+    switch self {
+    case .tab: .tabItem
+    case .dots: .pageControl
+    case .option: .optionCell
+    case .row, .edge, .anything: nil
+    }
+  }
+
+  fileprivate func isMet(by hit: SceneHit) -> Bool {
+    switch (self, hit.part) {
+    case (.anything, _), (.tab, .tab), (.dots, .dot), (.dots, .dots), (.option, .option),
+      (.row, .row), (.edge, .edge):
+      true
+    case (.tab, _), (.dots, _), (.option, _), (.row, _), (.edge, _): false
+    }
+  }
+}

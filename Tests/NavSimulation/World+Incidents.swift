@@ -1,0 +1,121 @@
+import NavClient
+import NavDaemon
+import NavGeometry
+import NavInput
+import NavTestKit
+import NavWire
+
+extension World {
+  /// A viewer starts.
+  ///
+  /// - Returns: its place.
+  @discardableResult
+  mutating func addViewer(_ size: CellSize, seed: UInt64) -> Int {
+    let node = network.addNode(.local, at: now)
+    viewers.append(
+      SimulatedViewer(
+        node: node,
+        session: Self.session,
+        content: library.content,
+        size: size,
+        generator: SplitMix64(seed: seed),
+        now: now
+      )
+    )
+    return node
+  }
+
+  /// Lets everything happen that a schedule says.
+  mutating func suffer(_ schedule: Schedule) throws {
+    for entry in schedule.entries {
+      try run(until: Self.beginning + entry.time)
+      var generator = SplitMix64(seed: entry.seed)
+      try meet(entry, &generator)
+    }
+  }
+
+  /// Lets one thing happen, to whoever is there; where nobody is, somebody joins in its place.
+  private mutating func meet(_ entry: Schedule.Entry, _ generator: inout SplitMix64) throws {
+    if case .join(let size) = entry.incident {
+      let viewer = addViewer(size, seed: generator.next())
+      seats[seats.count] = viewer
+      trace.add(incident: "#\(entry.pick) join of \(viewer) with \(size)", at: now)
+      return
+    }
+    let present = present
+    if entry.incident.viewer != nil, present.isEmpty {
+      let size = generator.pick(Incident.sizes)
+      let viewer = addViewer(size, seed: generator.next())
+      trace.add(incident: "#\(entry.pick) nobody is there: join of \(viewer) with \(size)", at: now)
+      return
+    }
+    let seats = seats
+    let viewers = viewers
+    let incident = entry.incident.played { seat in
+      if let viewer = seats[seat], viewers[viewer].isPresent { return viewer }
+      return present[seat % present.count]
+    }
+    trace.add(incident: "#\(entry.pick) \(incident)", at: now)
+    try meet(incident, &generator)
+  }
+
+  private mutating func meet(_ incident: Incident, _ generator: inout SplitMix64) throws {
+    switch incident {
+    case .keys(let viewer, let keys):
+      for key in keys { viewers[viewer].receive(.key(key), at: now) }
+    case .hammer(let viewer, let keys, let pause): hammer(keys, by: viewer, pause: pause)
+    case .drags(let drags): for drag in drags { self.drag(drag, &generator) }
+    case .grab(let viewer, let keys, let time, let drag):
+      for key in keys { viewers[viewer].receive(.key(key), at: now) }
+      self.drag(drag, after: time, &generator)
+    case .click(let viewer, let aim): click(aim, by: viewer, &generator)
+    case .wheel(let viewer, let isUp): wheel(by: viewer, isUp: isUp, &generator)
+    case .resize(let viewer, let size):
+      count(.resizes)
+      viewers[viewer].resize(to: size, at: now)
+    case .join: preconditionFailure("cannot let an unknown viewer join")
+    case .leave(let viewer): viewers[viewer].leave(at: now)
+    case .vanish(let viewer): vanish(viewer)
+    case .weather(let viewer, let quality): network.setQuality(of: viewer, to: quality)
+    case .cut(let viewer, let channel, let silence):
+      count(.cuts)
+      network.cut(viewer, channel, silence: silence, at: now)
+    case .partition(let viewer, let time, let silence):
+      count(.partitions)
+      network.partition(viewer, for: time, silence: silence, at: now)
+    case .stall(let viewer, let time):
+      count(.stalls)
+      viewers[viewer].stalledUntil = max(viewers[viewer].stalledUntil, now + time)
+    case .restart(let time, let isPeaceful):
+      try restart(downFor: time, isPeaceful, seed: generator.next())
+    case .killSession: killSession(by: ClientID(random: &generator))
+    }
+  }
+
+  /// Another daemon takes the place of the one that was there, and knows nothing.
+  private mutating func restart(downFor time: Duration, _ isPeaceful: Bool, seed: UInt64) throws {
+    if isPeaceful { try perform(daemon.core.stop()) }
+    epoch += 1
+    network.restartServer(downFor: time, lingers: isPeaceful, at: now)
+    daemon = SimulatedDaemon(epoch: epoch, generator: SplitMix64(seed: seed), now: now + time)
+  }
+
+  /// As `navclient kill` does, which sends its request again when no answer comes.
+  private mutating func killSession(by client: ClientID) {
+    count(.sessionEnds)
+    wasKilled = true
+    let request = Request(id: 1, client: client, seq: 1, body: .killSession(.name(Self.session)))
+    for _ in 0..<2 {
+      daemon.receive(request.encoded(), from: Peer(envelope: [[0], []]), at: now)
+    }
+  }
+
+  /// Everything heals; nothing is typed any more, and a button that is down stays down.
+  mutating func heal() {
+    trace.add(incident: "quiet", at: now)
+    network.heal(.local, at: now)
+    isTroubled = false
+    hands = EventQueue()
+    for viewer in viewers { viewer.stalledUntil = .zero }
+  }
+}

@@ -1,0 +1,125 @@
+import NavGeometry
+import NavLayout
+import NavSync
+import NavTestKit
+import NavWire
+import NavClient
+import NavDaemon
+
+/// What has to be so.
+extension World {
+  /// After this without trouble everybody agrees: who vanished is forgotten (6 s and a beat), the
+  /// streams of nobody too (10 s and a beat), the longest pauses are over (5 s of either kind) and
+  /// so is a join behind them.
+  static let settling =
+    DaemonTiming.viewerLifetime + DaemonTiming.streamLinger + DaemonTiming.beat * 2
+  /// For so long nothing but signs of life is sent then.
+  static let rest = Duration.seconds(4)
+
+  /// At every moment: a viewer shows a scene that the daemon had, whole, and plays a motion
+  /// forwards.
+  mutating func check(_ viewer: SimulatedViewer) throws {
+    guard let scene = viewer.core.screen(at: now).scene, let seq = viewer.core.replica?.seq else {
+      return
+    }
+    let place = SceneBook.Place(topic: viewer.streamTopic, seq: seq)
+    guard let cursor = book.find(scene, at: place, after: viewer.shown) else {
+      throw Violation("viewer \(viewer.node) shows what the daemon never had:\n\(scene.outline)")
+    }
+    viewer.shown = cursor
+  }
+
+  /// A viewer goes by itself only when its session ended or never was.
+  func checkExit(_ exit: ClientExit, of viewer: SimulatedViewer) throws {
+    let isExpected =
+      switch exit.code {
+      case .success: exit.text == nil || wasKilled
+      case .noInput: exit.text == Self.loadFailure && !viewer.core.hasJoinedOnce
+      case .usage, .unreachable, .timeout, .protocolMismatch, .notPermitted, .hungUp, .interrupted,
+        .terminated:
+        false
+      }
+    try demand(isExpected, "viewer \(viewer.node) goes: \(exit.code), \(exit.text ?? "")")
+  }
+
+  /// Lets the world come to rest, and demands that everybody agrees and nothing goes on.
+  mutating func checkConvergence() throws {
+    heal()
+    if present.isEmpty { addViewer(Incident.sizes[0], seed: 0) }
+    try run(for: Self.settling)
+    if present.isEmpty {
+      // The last one was told that its session had ended.
+      addViewer(Incident.sizes[0], seed: 1)
+      try run(for: Self.settling)
+    }
+    try checkAgreement()
+    try checkRest()
+    try checkAgreement()
+  }
+
+  private mutating func checkAgreement() throws {
+    let present = present.map { viewers[$0] }
+    try demand(!present.isEmpty, "nobody is left to agree")
+    try demand(daemon.core.sessions.count == 1, "\(daemon.core.sessions.count) sessions")
+    try demand(daemon.core.viewers.count == present.count, "\(daemon.core.viewers.count) viewers")
+    try daemon.core.checkRest(at: now)
+    for viewer in present { try checkAgreement(of: viewer, among: present.count) }
+    let sizes = Set(present.map(\.size))
+    try demand(daemon.core.streams.count == sizes.count, "\(daemon.core.streams.count) streams")
+    try demand(network.heldTopics.count == sizes.count, "\(network.heldTopics.count) topics")
+  }
+
+  private mutating func checkAgreement(of viewer: SimulatedViewer, among count: Int) throws {
+    let name = "viewer \(viewer.node)"
+    guard case .live(let attached, _) = viewer.core.connection, let replica = viewer.core.replica,
+      let scene = viewer.core.screen(at: now).scene
+    else { throw Violation("\(name) is not live: \(viewer.core.connection)") }
+    let stream = daemon.core.streams.values
+      .first { $0.session == attached.session && $0.viewport == viewer.size }
+    guard let stream else { throw Violation("\(name) has no stream") }
+    try demand(stream.topic == attached.streamTopic, "\(name) follows another stream")
+    try demand(attached.epoch == epoch && replica.epoch == epoch, "\(name) is in another epoch")
+    let beat = stream.publisher.beat
+    try demand(replica.seq == beat.seq, "\(name) is at \(replica.seq), the daemon at \(beat.seq)")
+    try demand(scene.digest == beat.hash, "\(name) has another hash")
+    let (version, truth) = try truth(in: viewer.size)
+    try demand(
+      scene.withOrderedCells == truth.withOrderedCells,
+      "\(name) shows\n\(scene.outline)instead of\n\(truth.outline)"
+    )
+    try demand(replica.version == version, "\(name) has version \(replica.version) of \(version)")
+    try demand(scene.viewers == count, "\(name) sees \(scene.viewers) viewers of \(count)")
+    try demand(viewer.core.operations.oldest == nil, "\(name) still waits for an answer")
+    try demand(replica.nextFrameTime == nil, "\(name) is not at rest")
+    try demand(viewer.core.pans.nextWake == nil, "\(name) still has a move to send")
+  }
+
+  /// What the daemon says that a size shows at rest.
+  private mutating func truth(in size: CellSize) throws -> (version: UInt64, scene: Scene) {
+    let request = Request(
+      id: 1,
+      client: .none,
+      seq: 0,
+      body: .takeSnapshot(.name(Self.session), size)
+    )
+    daemon.core.receive(request.encoded(), from: Peer(envelope: [[0], []]), at: now)
+    for case .reply(_, let bytes) in daemon.core.endTurn(at: now) {
+      if case .snapshot(_, let version, let scene) = try Reply(decoding: bytes).body {
+        return (version, scene)
+      }
+    }
+    throw Violation("there is no session")
+  }
+
+  private mutating func checkRest() throws {
+    traffic = Traffic()
+    try run(for: Self.rest)
+    try demand(traffic.others.isEmpty, "at rest there is \(traffic.others)")
+    // Of a span of n intervals an interval may be missing or too many.
+    let viewers = present.count
+    try demand((viewers...3 * viewers).contains(traffic.alives), "\(traffic.alives) alives")
+    try demand((3 * viewers...5 * viewers).contains(traffic.beats), "\(traffic.beats) beats")
+    let most = traffic.alives + 5
+    try demand(traffic.turns <= most, "\(traffic.turns) turns of the daemon")
+  }
+}

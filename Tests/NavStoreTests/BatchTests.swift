@@ -1,0 +1,232 @@
+import Testing
+
+@testable import NavStore
+
+@Suite("What a batch means")
+struct BatchTests {
+  private static let big = UInt64(Int64.max)
+
+  /// Commits batches, and gives what is read after each of two ways to end: closed and killed.
+  private func read(_ batches: [StoreBatch]) throws -> StoredState {
+    let directory = try StateDirectory()
+    let (store, _, _) = try directory.open()
+    for batch in batches { try store.commit(batch) }
+    let killed = try directory.stateAfterKill()
+    store.close()
+    let closed = try directory.open().state
+    #expect(killed == closed)
+    return closed
+  }
+
+  private func check(
+    sessions expected: [SessionRecord],
+    after batches: [StoreBatch],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let sessions = try read(batches).sessions
+    #expect(sessions == expected, sourceLocation: sourceLocation)
+  }
+
+  @Test("sessions come back ascending by id, all 64 bits of it, with name and content")
+  func heads() throws {
+    try check(sessions: [], after: [])
+    try check(
+      sessions: [0, 1, Self.big, Self.big + 1, .max].map {
+        SessionRecord(id: $0, name: "s", content: [1])
+      },
+      after: [.max, 1, Self.big + 1, 0, Self.big].map { .head($0, "s") }
+    )
+    try check(
+      sessions: [SessionRecord(id: 1, name: "ü🙂", content: [], version: 3, changes: [[4]])],
+      after: [.head(1, "old", content: [9]), .change(1, 3, [4]), .head(1, "ü🙂", content: [])]
+    )
+  }
+
+  @Test("changes come back in the order in which they were written, those of one version too")
+  func changes() throws {
+    try check(
+      sessions: [
+        SessionRecord(id: 1, name: "a", content: [1], version: 7, changes: [[1], [], [3], [2]]),
+        SessionRecord(id: 2, name: "b", content: [1], version: 9, changes: [[8]]),
+      ],
+      after: [
+        .head(1, "a"), .head(2, "b"), .change(1, 5, [1]), .change(2, 9, [8]), .change(1, 7, []),
+        .change(1, 7, [3]), .change(1, 6, [2]),
+      ]
+    )
+  }
+
+  @Test(
+    "a snapshot takes the place of the changes up to its version",
+    arguments: [0, 5, big - 1, big, big + 1, UInt64.max - 1]
+  )
+  func snapshots(_ version: UInt64) throws {
+    try check(
+      sessions: [
+        SessionRecord(
+          id: 1,
+          name: "a",
+          content: [1],
+          version: version + 1,
+          snapshot: [7],
+          changes: [[2], [4]]
+        )
+      ],
+      after: [
+        .head(1, "a"), .snapshot(1, version, [6]), .change(1, 0, [9]), .change(1, version, [1]),
+        .change(1, version + 1, [2]), .snapshot(1, version, [7]), .change(1, version, [4]),
+      ]
+    )
+  }
+
+  @Test("a snapshot may be empty, and replaces nothing of another session")
+  func emptySnapshot() throws {
+    try check(
+      sessions: [
+        SessionRecord(id: 1, name: "a", content: [1], version: 4),
+        SessionRecord(id: 2, name: "b", content: [1], version: 3, changes: [[3]]),
+      ],
+      after: [
+        .head(1, "a"), .head(2, "b"), .change(1, 3, [1]), .change(2, 3, [3]), .snapshot(1, 4, []),
+      ]
+    )
+  }
+
+  @Test("in one batch: heads, changes, snapshots, ended, forgotten, replies")
+  func order() throws {
+    let batch = StoreBatch {
+      $0.replies = [.of(1, 1), .of(2, 5)]
+      $0.forgotten = [ReplyRecord.of(1, 0).client]
+      $0.ended = [2]
+      $0.snapshots = [PlaceRecord(session: 1, version: 2, bytes: [20])]
+      $0.changes = [1, 2, 3].map { PlaceRecord(session: 1, version: $0, bytes: [UInt8($0)]) }
+      $0.changes.append(PlaceRecord(session: 2, version: 1, bytes: [1]))
+      $0.heads = [1, 2].map { SessionHead(id: $0, name: "n", content: []) }
+    }
+    let state = try read([.reply(.of(1, 9)), .reply(.of(2, 4)), batch])
+    #expect(
+      state.sessions == [
+        SessionRecord(id: 1, name: "n", content: [], version: 3, snapshot: [20], changes: [[3]])
+      ]
+    )
+    #expect(state.replies == [.of(1, 1), .of(2, 4), .of(2, 5)])
+  }
+
+  @Test("a session that ends takes its places along; the replies to its clients stay")
+  func ended() throws {
+    let end = StoreBatch { $0.ended = [1, 77] }
+    let state = try read([
+      .head(1, "a"), .snapshot(1, 1, [1]), .change(1, 2, [2]), .reply(.of(1, 1)), end,
+      .head(1, "a"),
+    ])
+    #expect(state.sessions == [SessionRecord(id: 1, name: "a", content: [1])])
+    #expect(state.replies == [.of(1, 1)])
+  }
+
+  @Test("a whole batch replaces all sessions and replies")
+  func whole() throws {
+    var whole = StoreBatch.head(2, "new")
+    whole.isWhole = true
+    whole.replies = [.of(2, 2)]
+    let old: [StoreBatch] = [
+      .head(1, "a"), .snapshot(1, 1, [1]), .change(1, 2, [2]), .reply(.of(1, 1)),
+    ]
+    let state = try read(old + [whole])
+    #expect(state.sessions == [SessionRecord(id: 2, name: "new", content: [1])])
+    #expect(state.replies == [.of(2, 2)])
+    let nothing = try read(old + [StoreBatch { $0.isWhole = true }])
+    #expect(nothing.sessions == [])
+    #expect(nothing.replies == [])
+  }
+
+  @Test(
+    "of a client the newest 64 replies are kept, whatever the seqs are",
+    arguments: [1, 2, 15, 16, 17, 63, 64, 65, 66, 79, 80, 81, 130],
+    [0, big - 70, UInt64.max - 130]
+  )
+  func replies(_ count: UInt64, _ before: UInt64) throws {
+    let seqs = (1...count).map { before + $0 }
+    let state = try read(seqs.map { .reply(.of(3, $0)) } + [.reply(.of(4, 1, []))])
+    let kept = seqs.suffix(Int(StoreLimits.repliesPerClient))
+    #expect(state.replies == kept.map { .of(3, $0) } + [.of(4, 1, [])])
+  }
+
+  @Test("replies that wait to be trimmed are at most 16")
+  func trimming() throws {
+    let directory = try StateDirectory()
+    let (store, _, _) = try directory.open()
+    var most = 0
+    for seq in 1...200 as ClosedRange<UInt64> {
+      try store.commit(.reply(.of(1, seq)))
+      most = max(most, try store.count("reply"))
+    }
+    #expect(most == Int(StoreLimits.repliesPerClient + StoreLimits.repliesToTrim) - 1)
+    #expect(try store.count("reply") < most)
+  }
+
+  @Test("a record may have its greatest length, and not a byte more")
+  func lengths() throws {
+    let fits = [UInt8](repeating: 5, count: StoreLimits.recordBytes)
+    let record = PlaceRecord(session: 1, version: 1, bytes: fits)
+    let parts: [(String, (inout StoreBatch, [UInt8]) -> Void)] = [
+      ("the content of session a", { $0.heads = [SessionHead(id: 1, name: "a", content: $1)] }),
+      ("a change of session 1", { $0.changes = [PlaceRecord(session: 1, version: 1, bytes: $1)] }),
+      (
+        "the snapshot of session 1",
+        { $0.snapshots = [PlaceRecord(session: 1, version: 1, bytes: $1)] }
+      ),
+      ("the reply to request 3", { $0.replies = [.of(1, 3, $1)] }),
+    ]
+    let directory = try StateDirectory()
+    let (store, _, _) = try directory.open()
+    try store.commit(.head(1, "a"))
+    for (name, fill) in parts {
+      var batch = StoreBatch.head(2, "too")
+      fill(&batch, fits + [0])
+      #expect(
+        throws: StoreError.io(
+          path: directory.files.database,
+          reason: "\(name) has 16777217 bytes, more than 16777216"
+        )
+      ) { try store.commit(batch) }
+      #expect(store.problem != nil)
+    }
+    try store.commit(StoreBatch { $0.changes = [record] })
+    #expect(store.problem == nil)
+    let state = try directory.stateAfterKill()
+    #expect(state.sessions.map(\.id) == [1])
+    #expect(state.sessions[0].changes == [fits])
+  }
+
+  @Test("a batch that names a session which is not there is refused whole")
+  func strangers() throws {
+    let directory = try StateDirectory()
+    let (store, _, _) = try directory.open()
+    for batch in [StoreBatch.change(5, 1, []), .snapshot(5, 1, [])] {
+      var batch = batch
+      batch.heads = [SessionHead(id: 1, name: "a", content: [])]
+      #expect(throws: StoreError.self) { try store.commit(batch) }
+      #expect("\(try #require(store.problem))".contains("refuses the batch"))
+    }
+    #expect(try directory.stateAfterKill().sessions == [])
+    try store.commit(.head(5, "a"))
+    try store.commit(.change(5, 1, [1]))
+    #expect(try directory.stateAfterKill().sessions.map(\.changes) == [[[1]]])
+  }
+
+  @Test("ids of another length are refused, and an empty batch touches nothing")
+  func lengthsOfIDs() throws {
+    let directory = try StateDirectory()
+    let (store, _, _) = try directory.open()
+    for (client, digest) in [(15, 16), (17, 16), (16, 15), (16, 17), (0, 16), (16, 0)] {
+      var reply = ReplyRecord.of(1, 1)
+      reply.client = Array(repeating: 1, count: client)
+      reply.digest = Array(repeating: 1, count: digest)
+      #expect(throws: StoreError.self, "\(client) \(digest)") { try store.commit(.reply(reply)) }
+    }
+    let log = try directory.bytes("state.sqlite-wal")
+    try store.commit(StoreBatch())
+    #expect(try directory.bytes("state.sqlite-wal") == log)
+    #expect(StoreBatch().isEmpty)
+  }
+}

@@ -1,0 +1,32 @@
+import Dispatch
+import GRDB
+import Synchronization
+import Testing
+
+@testable import NavStore
+
+extension SQLiteStore {
+  /// How many rows a table has, as the store's own connection sees it.
+  func count(_ table: String) throws -> Int {
+    try query("SELECT count(*) FROM \(table)") ?? 0
+  }
+
+  /// The number that a statement gives on the store's own connection.
+  @discardableResult
+  func query(_ sql: String) throws -> Int? {
+    try #require(file).queue.writeWithoutTransaction { try Int.fetchOne($0, sql: sql) }
+  }
+
+  /// Waits for everything that the worker was asked for.
+  @discardableResult
+  func waitForWorker() -> Result<Void, StoreError>? {
+    let done = DispatchSemaphore(value: 0)
+    let result = Mutex<Result<Void, StoreError>?>(nil)
+    sync { outcome in
+      result.withLock { $0 = outcome }
+      done.signal()
+    }
+    guard done.wait(timeout: .now() + .seconds(60)) == .success else { return nil }
+    return result.withLock { $0 }
+  }
+}

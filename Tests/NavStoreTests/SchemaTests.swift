@@ -1,0 +1,143 @@
+import Foundation
+import GRDB
+import NavTestKit
+import Testing
+
+@testable import NavStore
+
+@Suite("The versions of the file")
+struct SchemaTests {
+  /// A file that a released version wrote; it is never written again.
+  private static func frozen(_ version: Int) -> URL {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Frozen/v\(version).sqlite")
+  }
+
+  private static let batches: [StoreBatch] = [
+    .head(1, "slides", content: [10, 20]), .snapshot(1, 7, [1, 2, 3]), .change(1, 8, [4]),
+    .change(1, 9, []), .head(.max, "tree", content: []), .change(.max, UInt64(Int64.max) + 5, [6]),
+    .reply(.of(1, 1, [])), .reply(.of(1, 2, [5])), .reply(.of(9, .max, [6])),
+  ]
+
+  private static let sessions = [
+    SessionRecord(
+      id: 1,
+      name: "slides",
+      content: [10, 20],
+      version: 9,
+      snapshot: [1, 2, 3],
+      changes: [[4], []]
+    ),
+    SessionRecord(
+      id: .max,
+      name: "tree",
+      content: [],
+      version: UInt64(Int64.max) + 5,
+      changes: [[6]]
+    ),
+  ]
+
+  private static let replies: [ReplyRecord] = [
+    .of(1, 1, []), .of(1, 2, [5]), .of(9, .max, [6]),
+  ]
+
+  /// A state directory with the file of a version in it.
+  private func directory(of version: Int) throws -> StateDirectory {
+    let directory = try StateDirectory()
+    try directory.write(Array(Data(contentsOf: Self.frozen(version))), to: "state.sqlite")
+    return directory
+  }
+
+  @Test(
+    "writes a frozen file of this version, where none is",
+    .enabled(if: ProcessInfo.processInfo.environment["NAV_RECORD"] == "1")
+  )
+  func record() throws {
+    let file = Self.frozen(Schema.steps.count)
+    guard !FileManager.default.fileExists(atPath: file.path) else { return }
+    let directory = try StateDirectory()
+    let (store, _, _) = try directory.open(at: 1_700_000_000_000, seed: 77)
+    for batch in Self.batches { try store.commit(batch) }
+    store.close()
+    try Data(directory.bytes("state.sqlite")).write(to: file)
+  }
+
+  @Test("every version that was ever written is read", arguments: 1...Schema.steps.count)
+  func frozen(_ version: Int) throws {
+    let directory = try directory(of: version)
+    let (store, state, notes) = try directory.open(at: 5)
+    #expect(notes == [])
+    #expect(
+      state
+        == StoredState(
+          bornEpoch: 1_700_000_000_000,
+          epoch: 1_700_000_000_001,
+          topicKey: [
+            129, 84, 236, 187, 9, 238, 84, 43, 113, 61, 97, 208, 211, 151, 198, 191, 101, 72, 254,
+            226, 237, 190, 120, 242, 68, 0, 179, 140, 217, 84, 42, 109,
+          ],
+          sessions: Self.sessions,
+          replies: Self.replies
+        )
+    )
+    #expect(try store.query("PRAGMA user_version") == Schema.steps.count)
+    try store.commit(.change(1, 10, [7]))
+    #expect(try directory.stateAfterKill().sessions[0].version == 10)
+  }
+
+  @Test("an empty database of version 0 becomes one of this version")
+  func versionZero() throws {
+    let directory = try StateDirectory()
+    try directory.edit("CREATE TABLE t (x); DROP TABLE t; PRAGMA user_version = 0")
+    #expect(try directory.bytes("state.sqlite").count > 0)
+    let (store, state, notes) = try directory.open(at: 5)
+    #expect(notes == [])
+    #expect(state.bornEpoch == 5)
+    #expect(try store.query("PRAGMA user_version") == 1)
+    #expect(try store.query("PRAGMA application_id") == Int(Schema.applicationID))
+  }
+
+  @Test("a new version is one more step, and leads the files of all before it along")
+  func nextVersion() throws {
+    let later: [Schema.Step] = [
+      { try $0.execute(sql: "ALTER TABLE session ADD COLUMN color INTEGER NOT NULL DEFAULT 3") },
+      { try $0.execute(sql: "UPDATE session SET color = 4 WHERE id = 1") },
+    ]
+    let directory = try directory(of: 1)
+    let queue = try DatabaseQueue(
+      path: directory.files.database,
+      configuration: StateFile.writing
+    )
+    try queue.writeWithoutTransaction { db in
+      #expect(try Schema.find(db) == .usable(version: 1))
+      try Schema.migrate(db, from: 1, steps: Schema.steps + later)
+      #expect(try Schema.find(db, newest: 3) == .usable(version: 3))
+      #expect(try Schema.find(db, newest: 2) == .newer(version: 3))
+      #expect(try Int.fetchAll(db, sql: "SELECT color FROM session ORDER BY id") == [3, 4])
+      #expect(try StoredContents.read(db)?.sessions == Self.sessions)
+      // Nothing is left to do.
+      try Schema.migrate(db, from: 3, steps: Schema.steps + later)
+      #expect(try Schema.find(db, newest: 3) == .usable(version: 3))
+    }
+  }
+
+  @Test("a step that fails leaves the file as it was")
+  func failingStep() throws {
+    let steps: [Schema.Step] = [
+      { try $0.execute(sql: "DELETE FROM session") },
+      { try $0.execute(sql: "INSERT INTO nothing VALUES (1)") },
+    ]
+    let directory = try directory(of: 1)
+    let queue = try DatabaseQueue(
+      path: directory.files.database,
+      configuration: StateFile.writing
+    )
+    try queue.writeWithoutTransaction { (db: Database) throws in
+      #expect(throws: DatabaseError.self) {
+        try Schema.migrate(db, from: 1, steps: Schema.steps + steps)
+      }
+      #expect(try Schema.find(db) == .usable(version: 1))
+      #expect(try StoredContents.read(db)?.sessions == Self.sessions)
+    }
+  }
+}

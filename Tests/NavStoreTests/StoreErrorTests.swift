@@ -1,0 +1,83 @@
+import GRDB
+import Glibc
+import Testing
+
+@testable import NavStore
+
+@Suite("What the store says when something is wrong")
+struct StoreErrorTests {
+  @Test(
+    "errors of SQLite by what is to be done about them",
+    arguments: [
+      (.SQLITE_FULL, .diskFull(path: "/f")),
+      (.SQLITE_READONLY, .notWritable(path: "/f", reason: "m")),
+      (.SQLITE_READONLY_DBMOVED, .notWritable(path: "/f", reason: "m")),
+      (.SQLITE_CANTOPEN, .notWritable(path: "/f", reason: "m")),
+      (.SQLITE_PERM, .notWritable(path: "/f", reason: "m")),
+      (.SQLITE_CORRUPT, .damaged(path: "/f", reason: "m")),
+      (.SQLITE_NOTADB, .damaged(path: "/f", reason: "m")),
+      (.SQLITE_IOERR, .io(path: "/f", reason: "m")),
+      (.SQLITE_IOERR_FSYNC, .io(path: "/f", reason: "m")),
+      (.SQLITE_NOMEM, .io(path: "/f", reason: "m")),
+      (.SQLITE_BUSY, .io(path: "/f", reason: "another program writes into it (m)")),
+      (.SQLITE_CONSTRAINT, .io(path: "/f", reason: "it refuses the batch (m)")),
+    ] as [(ResultCode, StoreError)]
+  )
+  func codes(_ code: ResultCode, _ expected: StoreError) {
+    #expect(StoreError(DatabaseError(resultCode: code, message: "m"), path: "/f") == expected)
+  }
+
+  @Test(
+    "error numbers of the system",
+    arguments: [
+      (EACCES, "can't write /f: Permission denied"),
+      (EROFS, "can't write /f: Read-only file system"),
+      (ENOTDIR, "can't write /f: Not a directory"), (ENOSPC, "no space is left for /f"),
+      (EDQUOT, "no space is left for /f"), (EIO, "can't use /f: Input/output error"),
+    ]
+  )
+  func numbers(_ code: CInt, _ text: String) {
+    #expect("\(StoreError(system: code, path: "/f"))".hasPrefix(text))
+  }
+
+  @Test(
+    "every text says what happened and what to do",
+    arguments: [
+      (
+        .locked(path: "/d/lock", pid: 12),
+        "the daemon with process id 12 holds /d/lock: stop it, or choose another state directory"
+      ),
+      (
+        .locked(path: "/d/lock", pid: nil),
+        "another daemon holds /d/lock: stop it, or choose another state directory"
+      ),
+      (
+        .notWritable(path: "/d", reason: "r"),
+        "can't write /d: r; give this user the right to write there, or choose another state directory"
+      ),
+      (
+        .diskFull(path: "/d"),
+        "no space is left for /d: free some, and everything is written within a second"
+      ),
+      (
+        .damaged(path: "/d", reason: "r"),
+        "/d is damaged: r; it is set aside and everything is written anew"
+      ),
+      (
+        .io(path: "/d", reason: "r"),
+        "can't use /d: r; it is tried again, check the disk if it lasts"
+      ),
+    ] as [(StoreError, String)]
+  )
+  func texts(_ error: StoreError, _ text: String) {
+    #expect("\(error)" == text)
+  }
+
+  @Test("the numbers that are promised elsewhere")
+  func limits() {
+    #expect(StoreLimits.repliesPerClient == 64)
+    #expect(StoreLimits.clientBytes == 16)
+    #expect(StoreLimits.digestBytes == 16)
+    #expect(StoreLimits.topicKeyBytes == 32)
+  }
+}

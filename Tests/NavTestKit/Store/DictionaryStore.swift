@@ -1,0 +1,64 @@
+package import NavStore
+
+/// The dumb twin of the store: says in dictionaries what a batch means.
+package final class DictionaryStore: SessionStore {
+  private struct Session {
+    var name: String
+    var content: [UInt8]
+    var snapshot: (version: UInt64, bytes: [UInt8])?
+    var changes: [(version: UInt64, bytes: [UInt8])] = []
+  }
+
+  private var sessions: [UInt64: Session] = [:]
+  private var replies: [[UInt8]: [UInt64: ReplyRecord]] = [:]
+
+  package init() {}
+
+  package func commit(_ batch: StoreBatch) {
+    if batch.isWhole {
+      sessions = [:]
+      replies = [:]
+    }
+    for head in batch.heads {
+      var session = sessions[head.id] ?? Session(name: "", content: [])
+      session.name = head.name
+      session.content = head.content
+      sessions[head.id] = session
+    }
+    for change in batch.changes {
+      sessions[change.session]?.changes.append((change.version, change.bytes))
+    }
+    for snapshot in batch.snapshots {
+      sessions[snapshot.session]?.snapshot = (snapshot.version, snapshot.bytes)
+      sessions[snapshot.session]?.changes.removeAll { $0.version <= snapshot.version }
+    }
+    for id in batch.ended { sessions[id] = nil }
+    for client in batch.forgotten { replies[client] = nil }
+    for reply in batch.replies { replies[reply.client, default: [:]][reply.seq] = reply }
+  }
+
+  package var ids: [UInt64] { sessions.keys.sorted() }
+  package var clients: [[UInt8]] { replies.keys.sorted { $0.lexicographicallyPrecedes($1) } }
+
+  /// What a store that is opened now must have read.
+  package func state(_ read: StoredState) -> StoredState {
+    var state = read
+    state.sessions = ids.map { id in
+      // swift-format-ignore: NeverForceUnwrap
+      let session = sessions[id]!
+      return SessionRecord(
+        id: id,
+        name: session.name,
+        content: session.content,
+        version: (session.changes.map(\.version) + [session.snapshot?.version ?? 0]).max() ?? 0,
+        snapshot: session.snapshot?.bytes ?? [],
+        changes: session.changes.map(\.bytes)
+      )
+    }
+    state.replies = clients.flatMap { client in
+      let all = (replies[client] ?? [:]).values.sorted { $0.seq < $1.seq }
+      return all.filter { (all.last?.seq ?? 0) - $0.seq < StoreLimits.repliesPerClient }
+    }
+    return state
+  }
+}

@@ -1,0 +1,139 @@
+import ArgumentParser
+import NavSimulation
+
+/// Runs a daemon and its viewers in a bad world, from as many seeds as one likes.
+@main
+struct Navsim: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "navsim",
+    abstract: "Runs navd and its viewers on a simulated network, from seeds.",
+    discussion: """
+      Each seed is one world: a daemon, its viewers, and what happens to them. A seed that fails is \
+      printed with the shortest schedule of incidents that still fails in the same way, and with the \
+      command that repeats it. The exit code is then 1.
+      """
+  )
+
+  @Option(name: .long, help: "How many seeds to run.")
+  var seeds: UInt64 = 200
+
+  @Option(name: .long, help: "The first seed.")
+  var first: UInt64 = 0
+
+  @Option(name: .long, help: "How many incidents a world suffers.")
+  var incidents = Schedule.usualIncidents
+
+  @Option(name: .long, help: "How many processes share the seeds.")
+  var jobs: UInt64 = 2
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Plant a fault: \(PlantedFault.allCases.map(\.rawValue).joined(separator: ", ")).",
+      valueName: "name"
+    )
+  )
+  var fault: PlantedFault?
+
+  @Flag(name: .long, help: "Succeed with the first seed that catches the fault, fail without one.")
+  var untilCaught = false
+
+  @Option(name: .long, help: "Run this seed alone, and say what happens in it.")
+  var seed: UInt64?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "With --seed: only these incidents, such as 3,7/2,9; 7/2 is the seventh, halved twice.",
+      valueName: "numbers"
+    )
+  )
+  var only: Selection?
+
+  /// Run every n-th seed and report in lines that a parent reads.
+  @Option(name: .long, help: .hidden)
+  var stride: UInt64?
+
+  func validate() throws {
+    guard jobs > 0, jobs <= 256 else { throw ValidationError("--jobs takes 1 to 256") }
+    guard (0...10_000).contains(incidents) else {
+      throw ValidationError("--incidents takes 0 to 10000")
+    }
+    guard seeds > 0, !first.addingReportingOverflow(seeds).overflow else {
+      throw ValidationError(
+        "--seeds takes a number from 1, and --first one that leaves room for it"
+      )
+    }
+    guard only == nil || seed != nil else { throw ValidationError("--only needs --seed") }
+    guard !untilCaught || fault != nil else {
+      throw ValidationError("--until-caught needs --fault")
+    }
+  }
+
+  func run() throws {
+    if let seed {
+      try runAlone(seed)
+    } else if let stride {
+      Worker(plan: plan, stride: stride).run()
+    } else {
+      try runAll()
+    }
+  }
+
+  private var plan: Plan { Plan(first: first, seeds: seeds, incidents: incidents, fault: fault) }
+
+  /// One seed: everything that happens, and how it ends.
+  private func runAlone(_ seed: UInt64) throws {
+    var schedule = Schedule(seed: seed, incidents: incidents)
+    if let only { schedule = schedule.only(only.picks) }
+    let report: RunReport
+    do {
+      report = try simulate(schedule, fault: fault)
+    } catch {
+      for line in error.history { say(line) }
+      say("\n\(error)")
+      throw ExitCode(1)
+    }
+    for line in report.history { say(line) }
+    say("\nseed \(seed): \(report.events) events, all is as it has to be")
+    say(report.coverage.line)
+  }
+
+  private func runAll() throws {
+    let outcome = try Fleet(plan: plan, jobs: min(jobs, seeds)).run()
+    switch outcome {
+    case .done(let summary):
+      say(summary.text)
+      let complaints = fault == nil ? summary.coverage.complaints : []
+      for complaint in complaints { say("too little of \(complaint)") }
+      if untilCaught { say("\(fault?.rawValue ?? "the fault") was not caught") }
+      if untilCaught || !complaints.isEmpty { throw ExitCode(1) }
+    case .failed(let seed):
+      Inquest(plan: plan, seed: seed).report()
+      if !untilCaught { throw ExitCode(1) }
+    }
+  }
+}
+
+extension PlantedFault: ExpressibleByArgument {}
+
+/// Some incidents of a schedule, as `--only` takes them.
+struct Selection: ExpressibleByArgument {
+  let picks: [Schedule.Pick]
+
+  init?(argument: String) {
+    let words = argument.split(separator: ",", omittingEmptySubsequences: false)
+    let picks = words.compactMap { Schedule.Pick(String($0)) }
+    // No incident at all is a schedule too.
+    guard picks.count == words.count || argument.isEmpty else { return nil }
+    self.picks = argument.isEmpty ? [] : picks
+  }
+}
+
+/// What all processes of a run agree on.
+struct Plan: Sendable {
+  let first: UInt64
+  let seeds: UInt64
+  let incidents: Int
+  let fault: PlantedFault?
+}

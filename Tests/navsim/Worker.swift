@@ -1,0 +1,33 @@
+import NavSimulation
+
+/// One of the processes that share the seeds: runs its part and says in lines how far it is.
+///
+/// A line is `begin SEED`, `fail SEED`, or at the end `digest NUMBER` and `coverage NAME=COUNT ...`.
+struct Worker {
+  let plan: Plan
+  let stride: UInt64
+
+  /// Runs every `stride`-th seed of the plan.
+  func run() {
+    var coverage = Coverage()
+    var digest: UInt64 = 0
+    var seed = plan.first
+    while seed < plan.first + plan.seeds {
+      say("begin \(seed)")
+      do {
+        let schedule = Schedule(seed: seed, incidents: plan.incidents)
+        let report = try simulate(schedule, fault: plan.fault)
+        coverage.add(report.coverage)
+        digest &+= report.digest &* (2 &* seed &+ 1)
+      } catch {
+        say("fail \(seed)")
+        return
+      }
+      let (next, overflow) = seed.addingReportingOverflow(stride)
+      if overflow { break }
+      seed = next
+    }
+    say("digest \(digest)")
+    say("coverage \(coverage.line)")
+  }
+}
