@@ -168,7 +168,8 @@ let package = Package(
       "NavWireTests",
       [
         "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
-      ]
+      ],
+      exclude: ["Golden"]
     ),
     tests("NavCanvasTests", ["NavGeometry", "NavText", "NavLayout", "NavCanvas", "CVTerm"]),
     tests("NavInputTests", ["NavCommands", "NavInput"]),

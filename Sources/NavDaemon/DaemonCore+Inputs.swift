@@ -75,6 +75,9 @@ extension DaemonCore {
     at now: Duration
   ) {
     guard let hosted = sessions[id] else { return }
+    if let failure = refusal(of: input, pending.request.precondition, in: hosted) {
+      return answer(pending, .failure(failure))
+    }
     let viewer = input.viewer.flatMap { viewers[$0] }.flatMap { $0.session == id ? $0 : nil }
     let operation = SessionOperation(
       input.action.sessionAction(of: input.viewer ?? 0),
@@ -83,6 +86,32 @@ extension DaemonCore {
         ?? SessionView(viewport: input.viewport ?? .standardTerminal)
     )
     run(operation, pending, in: id, at: now)
+  }
+
+  /// Why an input is not even tried; nil where it is.
+  private func refusal(
+    of input: Request.Input,
+    _ precondition: Request.Precondition?,
+    in hosted: HostedSession
+  ) -> Reply.Failure? {
+    if let named = input.epoch, named != epoch, input.action.namesContainers {
+      // What the containers were called before the restart, others may be called now.
+      return Reply.Failure(
+        .staleView,
+        "navd was restarted, and what was hit may be another thing now: do it once more"
+      )
+    }
+    guard let precondition else { return nil }
+    let (version, top) = (hosted.model.version, hosted.model.top)
+    guard precondition.version ?? version != version || precondition.top ?? top != top else {
+      return nil
+    }
+    var failure = Reply.Failure(
+      .preconditionFailed,
+      "nothing was done: the session is at version \(version), page '\(top)'"
+    )
+    failure.found = Reply.Failure.Found(version: version, top: top)
+    return failure
   }
 
   /// What a viewer sees: a stream that nobody watched for a while has no past.
@@ -138,6 +167,14 @@ extension DaemonCore {
 }
 
 extension Request.Input.Action {
+  /// Whether it says something of containers of a scene.
+  fileprivate var namesContainers: Bool {
+    switch self {
+    case .tap, .release: true
+    case .command, .keys: false
+    }
+  }
+
   fileprivate func sessionAction(of viewer: UInt64) -> SessionAction {
     switch self {
     case .command(let command): .command(command)

@@ -110,6 +110,62 @@ struct InputTests {
     }
   }
 
+  @Test("an input with a precondition that is not so changes nothing, and hears what is so")
+  func preconditions() throws {
+    var house = House()
+    try house.open("talk")
+    var client = Client(seed: 1)
+    _ = try house.ask(client.command(.goTo(3), in: .name("talk")))
+    // What has to be so, and whether it is.
+    let table: [(precondition: Request.Precondition, holds: Bool)] = [
+      (Request.Precondition(version: 0), false), (Request.Precondition(version: 1), true),
+      (Request.Precondition(top: "3"), false), (Request.Precondition(top: "4"), true),
+      (Request.Precondition(version: 3, top: "4"), false),
+      (Request.Precondition(version: 3, top: "5"), true), (Request.Precondition(), true),
+    ]
+    var (version, page): (UInt64, Int) = (1, 3)
+    for (precondition, holds) in table {
+      var request = client.command(.forward, in: .name("talk"))
+      request.precondition = precondition
+      let body = try house.ask(request)
+      if holds {
+        version += 1
+        page = min(5, page + 1)
+        #expect(body == .accepted(version: version), "\(precondition)")
+      } else {
+        guard case .failure(let failure) = body else { throw House.Refused(body: body) }
+        #expect(failure.code == .preconditionFailed, "\(precondition)")
+        #expect(failure.found == Reply.Failure.Found(version: version, top: "\(page)"))
+      }
+      // Either answer is given again.
+      #expect(try house.ask(request) == body)
+    }
+  }
+
+  @Test("a tap that names containers of another epoch does nothing; a command is none of that")
+  func staleView() throws {
+    var house = House()
+    try house.open("talk")
+    var client = Client(seed: 1)
+    let attached = try house.join(&client, to: "talk").attached
+    let tap = Request.Input.Action.tap(ContainerID(rawValue: 2), row: 1)
+    for (epoch, action, isStale) in [
+      (attached.epoch - 1, tap, true), (attached.epoch + 1, tap, true),
+      (attached.epoch - 1, .command(.forward), false), (attached.epoch, tap, false),
+      (nil, tap, false),
+    ] {
+      let input = Request.Input(
+        session: .id(attached.session),
+        viewer: attached.viewer,
+        viewport: nil,
+        action: action,
+        epoch: epoch
+      )
+      let body = try house.ask(client.operation(.input(input)))
+      #expect((body.code == .staleView) == isStale, "\(body)")
+    }
+  }
+
   @Test("a command is meant in the layout of the viewer that sent it")
   func viewersLayout() throws {
     // Page 3 overflows a terminal of 24 rows, not one of 80.

@@ -35,7 +35,16 @@ import Testing
     let second = try world.run(Programs.daemon, [])
     #expect(second.code == 69, "\(second)")
     #expect(second.errorLines.count == 1, "\(second)")
-    #expect(second.errors.contains("another navd"), "\(second)")
+    // It says who holds what.
+    #expect(second.errors.contains("process id \(daemon.id) "), "\(second)")
+    let elsewhere = try Folder(in: world, "elsewhere")
+    for (variable, holder) in [
+      ("XDG_RUNTIME_DIR", "process id \(daemon.id) "), ("XDG_STATE_HOME", "process \(daemon.id) "),
+    ] {
+      let other = try world.run(Programs.daemon, [], environment: [variable: elsewhere.path])
+      #expect(other.code == 69, "\(other)")
+      #expect(other.errors.contains(holder), "\(other)")
+    }
     // The first one has not noticed.
     #expect(try Listing(world.succeed("ls", "--json")).sessions.map(\.name) == ["x"])
     #expect(daemon.isRunning)

@@ -33,14 +33,14 @@ import Testing
         #expect(screen.contains(Deck.marker(2)), "\(screen)")
       }
       try daemon.restart()
-      // Nobody does anything: the session begins anew, and everybody is in it.
+      // Nobody does anything: the session goes on where it was, and everybody is in it.
       for terminal in [narrow, wide] {
-        try terminal.wait(until: "is live on the first page (round \(round))") {
-          deck.isShown(1, on: $0) && !$0.status.contains("reconnecting")
+        try terminal.wait(until: "is live on the second page (round \(round))") {
+          deck.isShown(2, on: $0) && !$0.status.contains("reconnecting")
         }
       }
       try narrow.type("Right")
-      for terminal in [narrow, wide] { try terminal.wait(forPage: 2, of: deck) }
+      for terminal in [narrow, wide] { try terminal.wait(forPage: 3, of: deck) }
     }
     #expect(!narrow.hasEnded && !wide.hasEnded)
   }
@@ -54,6 +54,9 @@ import Testing
     #expect(try daemon.end(signal) == 0)
     #expect(daemon.log.hasSuffix("navd: navd stops\n"), "\(daemon.log)")
     try terminal.wait(until: "says that it reconnects") { $0.status.contains("reconnecting") }
+    for name in ["input", "layout"] {
+      #expect(!FileManager.default.fileExists(atPath: "\(world.socketDirectory)/\(name)"))
+    }
     try daemon.restart()
     try terminal.wait(until: "is live again") {
       deck.isShown(1, on: $0) && !$0.status.contains("reconnecting")

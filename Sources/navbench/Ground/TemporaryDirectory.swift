@@ -22,7 +22,8 @@ final class TemporaryDirectory {
   /// What the programs of a run see.
   var environment: [String: String] {
     [
-      "XDG_RUNTIME_DIR": path, "XDG_STATE_HOME": "\(path)/state", "TERM": "xterm-256color", "LANG": "C.UTF-8",
+      "XDG_RUNTIME_DIR": path, "XDG_STATE_HOME": "\(path)/state", "TERM": "xterm-256color",
+      "LANG": "C.UTF-8",
       "PATH": Programs.searchPath,
     ]
   }

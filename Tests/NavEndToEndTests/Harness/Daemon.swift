@@ -5,15 +5,29 @@ import Testing
 final class Daemon {
   private let world: World
   private let isConfined: Bool
+  private let arguments: [String]
+  private let environment: [String: String]
   private var process: StartedProcess
 
   /// Starts it and waits until it listens.
   ///
   /// `confined`: permissions of files hold for it even where root runs the tests.
-  init(in world: World, confined: Bool = false) throws {
+  init(
+    in world: World,
+    confined: Bool = false,
+    arguments: [String] = [],
+    environment: [String: String] = [:]
+  ) throws {
     self.world = world
     isConfined = confined
-    process = try Self.started(in: world, confined: confined)
+    self.arguments = arguments
+    self.environment = environment
+    process = try Self.started(
+      in: world,
+      confined: confined,
+      arguments: arguments,
+      environment: environment
+    )
     world.daemon = self
   }
 
@@ -38,7 +52,12 @@ final class Daemon {
 
   /// Starts another one after this one has ended.
   func restart() throws {
-    process = try Self.started(in: world, confined: isConfined)
+    process = try Self.started(
+      in: world,
+      confined: isConfined,
+      arguments: arguments,
+      environment: environment
+    )
   }
 
   /// What takes root's right to read everything from a program.
@@ -46,9 +65,18 @@ final class Daemon {
     "/usr/bin/setpriv", "--bounding-set=-dac_override,-dac_read_search",
   ]
 
-  private static func started(in world: World, confined: Bool) throws -> StartedProcess {
-    let command = (confined && getuid() == 0 ? confinement : []) + [Programs.daemon]
-    let process = try world.start(command[0], Array(command.dropFirst()))
+  private static func started(
+    in world: World,
+    confined: Bool,
+    arguments: [String],
+    environment: [String: String]
+  ) throws -> StartedProcess {
+    let command = (confined && getuid() == 0 ? confinement : []) + [Programs.daemon] + arguments
+    let process = try world.start(
+      command[0],
+      Array(command.dropFirst()),
+      environment: environment
+    )
     _ = try world.write("\(process.id)", to: "navd.pid")
     try eventually("navd listens", found: { process.errorText }) {
       if let code = process.exitCode { throw EndedEarly(code: code, log: process.errorText) }

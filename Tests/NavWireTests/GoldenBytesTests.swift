@@ -1,0 +1,243 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+import NavSync
+import NavTestKit
+import NavText
+import NavWire
+import Testing
+
+/// What version 1.0 of the protocol looks like on the wire (protocol.md: Compatibility): these files never change, new
+/// minors get files of their own.
+@Suite("The bytes of protocol 1.0")
+struct GoldenBytesTests {
+  private static let client = ClientID(Array(1...16))
+  private static let size = CellSize(columns: 80, rows: 24)
+
+  private static let scene: Scene = {
+    var scene = Scene(viewport: size, of: SessionFacts(name: "talk", viewers: 2))
+    let pager = ContainerID(rawValue: 1)
+    let page = ContainerID(rawValue: 16)
+    scene.insert(
+      Container(id: pager, kind: .pager, frame: CellRect(x: 0, y: 0, width: 80, height: 23))
+    )
+    var container = Container(
+      id: page,
+      kind: .page,
+      frame: CellRect(x: 0, y: 0, width: 80, height: 23)
+    )
+    container.parent = pager
+    container.title = "Grüße"
+    container.rows.set(
+      [
+        TextRow(
+          "Hi",
+          runs: [StyledRun(length: 2, style: TextStyle(role: .heading1, attributes: .bold))]
+        ),
+        TextRow("plain", runs: []),
+      ],
+      at: 0
+    )
+    scene.insert(container)
+    scene.focus = pager
+    scene.focusKind = .pager
+    return scene
+  }()
+
+  private static let timeline = Timeline(
+    last: 3,
+    changes: [
+      FramedChange(frame: 0, change: .root(RootChange(fields: [.viewers: 3]))),
+      FramedChange(frame: 3, change: .removeContainer(ContainerID(rawValue: 16))),
+    ],
+    tracks: [DeltaTrack(container: ContainerID(rawValue: 16), field: .x, deltas: [-10, 0, -70])]
+  )
+
+  private static var requests: [(String, Request)] {
+    let bodies: [(String, UInt64, Request.Body)] = [
+      (
+        "attach", 0,
+        .attach(
+          Request.Attach(
+            session: "talk",
+            viewport: size,
+            content: .tabs([.deck(path: "/a.md"), .tree(path: "/b"), .scene(path: "/c.yaml")]),
+            joined: Request.Attach.Joined(session: 9, epoch: 1_000)
+          )
+        )
+      ),
+      ("leave", 0, .leave(viewer: 7)),
+      (
+        "alive", 0,
+        .alive(
+          viewer: 7,
+          Request.Health(epoch: 1_000, seq: 5, lag: .milliseconds(40), isOutOfStep: true)
+        )
+      ),
+      (
+        "command", 1,
+        .input(
+          Request.Input(session: .id(9), viewer: 7, viewport: size, action: .command(.goTo(3)))
+        )
+      ),
+      (
+        "keys", 2,
+        .input(
+          Request.Input(
+            session: .name("talk"),
+            viewer: nil,
+            viewport: nil,
+            action: .keys(["Right", "G", "ctrl-r"].compactMap { Key(name: $0) })
+          )
+        )
+      ),
+      (
+        "tap", 3,
+        .input(
+          Request.Input(
+            session: .id(9),
+            viewer: 7,
+            viewport: nil,
+            action: .tap(ContainerID(rawValue: 16), row: 4),
+            epoch: 1_000
+          )
+        )
+      ),
+      ("new", 4, .newSession(name: "x", .tour(command: "navclient -s x"))),
+      ("kill", 5, .killSession(.id(9))), ("rename", 6, .renameSession(.id(9), to: "y")),
+      ("list", 0, .listSessions), ("snapshot", 0, .takeSnapshot(.name("talk"), size)),
+      ("status", 0, .getStatus(.id(9))), ("viewers", 0, .listViewers(.id(9))),
+      (
+        "wait", 0,
+        .wait(Request.Wait(session: .id(9), condition: .version(12), timeout: .seconds(5)))
+      ),
+    ]
+    return bodies.map { name, seq, body in
+      var request = Request(id: 300, client: client ?? .none, seq: seq, body: body)
+      if name == "command" { request.precondition = Request.Precondition(version: 2, top: "1/a") }
+      return (name, request)
+    }
+  }
+
+  private static var replies: [(String, Reply)] {
+    var failure = Reply.Failure(.preconditionFailed, "no", expected: 4)
+    failure.wait = .milliseconds(250)
+    failure.found = Reply.Failure.Found(version: 6, top: "2")
+    let info = Reply.SessionInfo(
+      name: "talk",
+      id: 9,
+      content: "/a.md",
+      viewers: 2,
+      page: 3,
+      pages: 8,
+      version: 12,
+      title: "Three",
+      top: "3"
+    )
+    let bodies: [(String, Reply.Body)] = [
+      ("error", .failure(failure)),
+      (
+        "attached",
+        .attached(
+          Reply.Attached(
+            version: .current,
+            viewer: 7,
+            session: 9,
+            epoch: 1_000,
+            streamTopic: [115, 1, 2],
+            readyTopic: [122, 1, 2],
+            beatInterval: .seconds(1),
+            content: .deck(path: "/a.md"),
+            isNew: true
+          )
+        )
+      ),
+      ("accepted", .accepted(version: 13)), ("sessions", .sessions([info])),
+      ("scene", .snapshot(session: "talk", version: 12, scene)), ("done", .done),
+      (
+        "status",
+        .status(
+          Reply.Status(
+            session: info,
+            isSettled: true,
+            sizes: [size],
+            daemonVersion: "0.1.0",
+            uptime: .seconds(61)
+          )
+        )
+      ),
+      (
+        "viewers",
+        .viewers([
+          Reply.ViewerInfo(
+            id: 7,
+            viewport: size,
+            attached: .seconds(60),
+            silent: .seconds(1),
+            lag: .milliseconds(16)
+          )
+        ])
+      ),
+      ("waited", .waited(version: 12)),
+    ]
+    return bodies.map { name, body in
+      (name, Reply(id: 300, client: client, seq: 3, isDurable: name == "accepted", body: body))
+    }
+  }
+
+  private static var messages: [(String, LayoutMessage)] {
+    let snapshot = Snapshot(
+      epoch: 1_000,
+      seq: 41,
+      version: 12,
+      hash: 0xfedc_ba98_7654_3210,
+      scene: scene,
+      timeline: nil,
+      elapsed: .zero
+    )
+    var moving = snapshot
+    moving.timeline = timeline
+    moving.elapsed = .milliseconds(20)
+    let update = Update(
+      epoch: 1_000,
+      base: Update.Base(seq: 41, frame: 2),
+      seq: 43,
+      version: 13,
+      hash: 0x0123_4567_89ab_cdef,
+      timeline: timeline
+    )
+    return [
+      ("snapshot", .snapshot(moving)), ("update", .update(update)),
+      ("beat", .beat(Beat(epoch: 1_000, seq: 43, version: 13, hash: 99, isGone: true))),
+      ("bye", .bye(Bye(reason: .sessionEnded, text: "somebody ended it"))),
+      ("keyframe", .keyframe(snapshot)),
+    ]
+  }
+
+  @Test("are what they were, and mean what they meant")
+  func bytes() throws {
+    var lines: [String] = []
+    for (name, request) in Self.requests {
+      lines.append("request \(name) \(hex(request.encoded()))")
+    }
+    for (name, reply) in Self.replies { lines.append("reply \(name) \(hex(reply.encoded()))") }
+    for (name, message) in Self.messages {
+      lines.append("layout \(name) \(hex(message.encoded()))")
+    }
+    try GoldenText().check(lines.joined(separator: "\n") + "\n", name: "protocol-1.0")
+    // And read back.
+    for (name, request) in Self.requests {
+      #expect(try Request(decoding: request.encoded()) == request, "\(name)")
+    }
+    for (name, reply) in Self.replies {
+      #expect(try Reply(decoding: reply.encoded()) == reply, "\(name)")
+    }
+    for (name, message) in Self.messages {
+      #expect(try LayoutMessage(decoding: message.encoded()) == message, "\(name)")
+    }
+  }
+
+  private func hex(_ bytes: [UInt8]) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}
