@@ -327,9 +327,9 @@ extension Session {
   /// What is shown in the place of content that can't be read.
   fileprivate init(notice failure: ContentFailure, insteadOf restoration: Restoration) {
     let role = TextStyle(role: .error)
-    let name = restoration.content.listed
+    let name = sanitized(restoration.content.shortName)
     let blocks: [TextBlock] = [
-      .heading(level: 1, StyledText("\(sanitized(name)) is not there")),
+      .heading(level: 1, StyledText("\(name) is not there")),
       .paragraph(StyledText(sanitized(failure.description), style: role)),
       .paragraph(
         StyledText(
@@ -338,8 +338,20 @@ extension Session {
         )
       ),
     ]
-    let title = "\(sanitized(name)) is not there"
+    let title = "\(name) is not there"
     self.init(pages: [PageContent(title: title, document: TextDocument(blocks: blocks))])
     countOperations(upTo: restoration.version)
+  }
+}
+
+extension ContentDescription {
+  /// The last part of a path.
+  fileprivate var shortName: String {
+    switch self {
+    case .tour: "The tour"
+    case .deck(let path), .tree(let path), .scene(let path):
+      path.split(separator: "/").last.map(String.init) ?? "/"
+    case .tabs(let contents): contents.map(\.shortName).joined(separator: ", ")
+    }
   }
 }
