@@ -187,7 +187,7 @@ let package = Package(
       "NavClientTests",
       [
         "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
-        "NavCanvas", "NavInput", "NavInspect", "NavTerminal", "NavContent", "NavDaemon",
+        "NavCanvas", "NavInput", "NavInspect", "NavTerminal", "NavContent", "NavStore", "NavDaemon",
         "NavClient", "navclient", arguments,
       ],
       exclude: ["Golden"]

@@ -56,6 +56,7 @@ extension ClientCore {
       let scene = try replica.scene(at: now)
       self.replica = replica
       if !scene.session.isEmpty { session = scene.session }
+      isUnsaved = scene.isUnsaved
       return scene
     } catch {
       // A timeline that breaks off in its middle: fetch the scene anew.

@@ -12,32 +12,46 @@ extension ClientCore {
           session: session,
           viewport: viewport,
           content: content,
-          joined: joined
+          joined: isUnsaved ? nil : joined
         )
       )
     )
     connection = .attaching(request: id, since: now)
   }
 
-  /// Attaches again for the terminal's new size.
+  /// Attaches again, for the terminal's new size or for what was missed.
   mutating func joinAnew(from attached: Reply.Attached, at now: Duration) {
-    resizing = attached
+    leaving = attached
     attach(at: now)
   }
 
-  /// Attaches again after a pause.
+  /// Attaches again after a pause that grows.
   mutating func retry(at now: Duration) {
-    // Sent again until the daemon has it: the others are not left with what hangs in between.
-    cancelDrag(at: now)
-    resizing = nil
-    drop()
-    connection = .waiting(next: now + nextPause())
+    let pause = withGenerator { core, generator in core.backoff.next(&generator) }
+    attachLater(at: now, after: pause)
   }
 
-  private mutating func nextPause() -> Duration {
+  mutating func attachLater(at now: Duration, after pause: Duration) {
+    // Sent again until the daemon has it: the others are not left with what hangs in between.
+    cancelDrag(at: now)
+    leaving = nil
+    drop()
+    connection = .waiting(next: now + pause)
+  }
+
+  /// A moment in which several viewers that have missed the same do not all ask at once.
+  mutating func shortPause() -> Duration {
+    withGenerator { _, generator in
+      .milliseconds(Int.random(in: Connection.keyframePatience, using: &generator))
+    }
+  }
+
+  mutating func withGenerator<Value>(
+    _ body: (inout ClientCore, inout AnyGenerator) -> Value
+  ) -> Value {
     var generator = AnyGenerator(base: random)
     defer { random = generator.base }
-    return backoff.next(&generator)
+    return body(&self, &generator)
   }
 
   private mutating func drop() {
@@ -48,6 +62,8 @@ extension ClientCore {
     switch body {
     case .attached(let attached):
       accept(attached, at: now)
+    case .failure(let failure) where failure.code == .slowDown:
+      attachLater(at: now, after: OperationQueue.bounded(failure.wait))
     case .failure(let failure):
       if joined != nil, failure.code == .noSuchSession {
         return actions.append(.exit(ClientExit(.success, "session '\(session)' has ended")))
@@ -76,40 +92,61 @@ extension ClientCore {
       )
       return
     }
-    if hasJoinedOnce, attached.isNew {
-      messages.show("navd was restarted: the session begins anew", at: now)
-    }
+    tellLoss(of: joined, to: attached, at: now)
     content = attached.content
     joined = Request.Attach.Joined(session: attached.session, epoch: attached.epoch)
     // The stream topic first: when the ready topic arrives, the stream is subscribed.
     actions.append(.subscribe(attached.streamTopic))
     actions.append(.subscribe(attached.readyTopic))
     connection = .joining(attached, since: now)
+    heardSeq = 0
     // Another daemon: what was left is not known to it.
-    if attached.epoch != resizing?.epoch { resizing = nil }
+    if attached.epoch != leaving?.epoch { leaving = nil }
+  }
+
+  /// Says that a session begins anew where the one that was joined is gone.
+  private mutating func tellLoss(
+    of joined: Request.Attach.Joined?,
+    to attached: Reply.Attached,
+    at now: Duration
+  ) {
+    guard hasJoinedOnce, let joined, attached.session != joined.session else { return }
+    let text =
+      attached.epoch == joined.epoch
+      ? "the session has ended: this is another one of its name"
+      : "navd was restarted: the session begins anew"
+    messages.show(text, at: now)
   }
 
   mutating func join(_ snapshot: Snapshot, _ attached: Reply.Attached, at now: Duration) {
-    guard snapshot.epoch == attached.epoch, let replica = try? Replica(snapshot, now: now) else {
+    guard snapshot.epoch == attached.epoch, let replica = replica(of: snapshot, at: now) else {
       return retry(at: now)
     }
     actions.append(.unsubscribe(attached.readyTopic))
-    self.replica = replica
-    connection = .live(attached, heardAt: now)
-    resizing = nil
-    freshAt = now
-    nextAlive = now + Self.aliveInterval
+    if let old = self.replica, old.epoch != snapshot.epoch {
+      // What the pointer went down on may be something else now.
+      _ = drags.cancel()
+      pans.end()
+      if shownSession == attached.session, snapshot.version < old.version {
+        messages.show("navd was restarted: what was done last is lost", at: now)
+      }
+    }
+    leaving = nil
     hasJoinedOnce = true
     backoff.reset()
+    nextAlive = now + Self.aliveInterval
+    live(with: replica, attached, at: now)
+    guard connection.isLive else { return }
     if snapshot.scene.viewport != viewport { joinAnew(from: attached, at: now) }
   }
 
-  mutating func follow(_ outcome: Replica.Outcome, at now: Duration) {
-    switch outcome {
-    case .applied, .ignored: break
-    // Several viewers may have missed the same: they come back one after the other.
-    case .gap, .corrupt: retry(at: now)
-    }
+  mutating func live(with replica: Replica, _ attached: Reply.Attached, at now: Duration) {
+    self.replica = replica
+    shownSession = attached.session
+    connection = .live(attached, heardAt: now)
+    freshAt = now
+    noteStep(at: now)
+    if heardSeq > replica.seq { fallBehind(attached, at: now) }
   }
 
   mutating func receive(_ bye: Bye, at now: Duration) {

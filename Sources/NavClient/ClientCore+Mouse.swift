@@ -42,7 +42,12 @@ extension ClientCore {
   ) {
     switch event {
     case .tapped(let hit):
-      if let tap = scene.tap(on: hit) { perform(tap, at: now) }
+      guard let tap = scene.tap(on: hit) else { return }
+      // What is shown may be old: it is not what the daemon would find there.
+      guard connection.isLive else {
+        return messages.show("not connected: the click was not sent", at: now)
+      }
+      perform(tap, at: now)
     case .began(let pan):
       // What is shown may be old: nobody pulls at that.
       guard connection.isLive else {

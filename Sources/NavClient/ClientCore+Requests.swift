@@ -1,4 +1,5 @@
 import NavCommands
+import NavSync
 package import NavWire
 
 /// What a viewer asks, and what becomes of it (protocol.md: Input, exactly once).
@@ -12,8 +13,7 @@ extension ClientCore {
   }
 
   mutating func perform(_ action: Request.Input.Action, at now: Duration) {
-    let known = if case .live(let attached, _) = connection { attached } else { resizing }
-    guard let attached = known else {
+    guard let attached = connection.attached ?? leaving else {
       return messages.show("not connected: the key was not sent", at: now)
     }
     guard !operations.isFull else {
@@ -24,11 +24,11 @@ extension ClientCore {
       session: .id(attached.session),
       viewer: attached.viewer,
       viewport: viewport,
-      action: action
+      action: action,
+      epoch: action.namesContainers ? replica?.epoch : nil
     )
-    actions.append(
-      .send(operations.add(.input(input), id: lastRequest, epoch: attached.epoch, at: now))
-    )
+    let bytes = operations.add(.input(input), id: lastRequest, epoch: attached.epoch, at: now)
+    if !operations.isHeld(at: now) { actions.append(.send(bytes)) }
   }
 
   mutating func receiveAnswer(_ reply: Reply, at now: Duration) {
@@ -39,8 +39,10 @@ extension ClientCore {
     }
     switch failure.code {
     case .slowDown:
-      // All are sent again when their time has come.
-      break
+      operations.hold(for: failure.wait, at: now)
+    case .staleView:
+      _ = operations.answered(reply.seq, at: now)
+      messages.show("navd was restarted just then: please do that once more", at: now)
     case .unknownClient:
       // Until the first operation is answered, sending it again is what makes the client known.
       if oldest > 1 { beginAnew(at: now) }
@@ -48,7 +50,7 @@ extension ClientCore {
       // One before it was lost on its way: all are sent again in order, and none is done twice.
       if reply.seq == oldest { beginAnew(at: now) }
     case .malformed, .protocolMismatch, .noSuchSession, .sessionExists, .badName, .noSuchInput,
-      .rejected, .unknownViewer, .limitReached, .retry, .timedOut, .notPermitted, .staleView,
+      .rejected, .unknownViewer, .limitReached, .retry, .timedOut, .notPermitted,
       .preconditionFailed, .unknown:
       _ = operations.answered(reply.seq, at: now)
       messages.show(failure.text, at: now)
@@ -58,17 +60,22 @@ extension ClientCore {
   /// The daemon was restarted and has forgotten what this client had sent.
   private mutating func beginAnew(at now: Duration) {
     guard case .live(let attached, _) = connection else { return }
-    var generator = AnyGenerator(base: random)
-    let (resent, unknown) = operations.restart(
-      as: ClientID(random: &generator),
-      epoch: attached.epoch,
-      at: now
-    )
-    random = generator.base
+    let newClient = withGenerator { _, generator in ClientID(random: &generator) }
+    let (resent, unknown) = operations.restart(as: newClient, epoch: attached.epoch, at: now)
     actions += resent.map { .send($0) }
     if unknown > 0 {
       let keys = unknown == 1 ? "1 key" : "\(unknown) keys"
       messages.show("navd was restarted: whether \(keys) arrived is unknown", at: now)
+    }
+  }
+}
+
+extension Request.Input.Action {
+  /// Whether it names containers of a scene, so that it means nothing in one of another epoch.
+  fileprivate var namesContainers: Bool {
+    switch self {
+    case .tap, .release: true
+    case .command, .keys: false
     }
   }
 }
@@ -84,13 +91,13 @@ extension Reply.Failure.Code {
   /// How a command ends that was refused for this.
   package var exitCode: ExitCode {
     switch self {
-    case .malformed, .badName, .sessionExists, .rejected, .clientIDConflict, .outOfOrder,
-      .preconditionFailed, .staleView:
+    case .malformed, .badName, .sessionExists, .rejected, .clientIDConflict, .outOfOrder:
       .usage
     case .noSuchSession, .noSuchInput: .noInput
     case .protocolMismatch: .protocolMismatch
     case .notPermitted: .notPermitted
-    case .limitReached, .retry, .timedOut, .unknownClient, .unknownViewer, .slowDown, .unknown:
+    case .limitReached, .retry, .timedOut, .unknownClient, .unknownViewer, .slowDown,
+      .preconditionFailed, .staleView, .unknown:
       .timeout
     }
   }

@@ -36,13 +36,30 @@ package struct ClientCore: ~Copyable {
   var session: String
   /// The session's id and its epoch, once it was joined.
   var joined: Request.Attach.Joined?
+  /// The session that the replica shows.
+  var shownSession: UInt64?
+  /// Whether the scene said last that the daemon can't write its state.
+  ///
+  /// Then it may come back without the session, which begins anew by its name and not by its id.
+  var isUnsaved = false
   /// The terminal's size; what the stream is laid out for, as soon as the daemon has answered.
   var viewport: CellSize
   package internal(set) var connection: Connection
-  /// What a live viewer leaves while it joins anew because of its size.
+  /// What a live viewer leaves while it joins anew because of its size, or because it has missed
+  /// something.
   ///
   /// Operations are none of the stream's: they are sent all the same.
-  var resizing: Reply.Attached?
+  var leaving: Reply.Attached?
+  /// The newest number of the stream that was heard of while nothing could be applied.
+  var heardSeq: UInt64 = 0
+  /// How often in a row the scene was another than the daemon's, without an update that was right
+  /// in between.
+  var faults = 0
+  /// When a viewer that is out of step looks whether the daemon's scene is one that it can follow
+  /// again.
+  var repairAt: Duration?
+  /// How far the terminal is behind; whoever paints tells.
+  package var paintDelay = PaintDelay()
   package internal(set) var replica: Replica?
   /// When the replica was last known to be what the daemon has.
   var freshAt: Duration
@@ -67,6 +84,7 @@ package struct ClientCore: ~Copyable {
   static let aliveInterval = Duration.seconds(2)
   static let patience = Duration.seconds(3)
   static let joinPatience = Duration.seconds(1)
+  static let repairInterval = Duration.seconds(10)
 
   package init(
     options: Options,
@@ -107,11 +125,15 @@ package struct ClientCore: ~Copyable {
     case .live(let attached, let heardAt):
       if now - heardAt >= Self.patience {
         retry(at: now)
+      } else if let repairAt, now >= repairAt {
+        fallBehind(attached, at: now)
       } else if now >= nextAlive {
         nextAlive = now + Self.aliveInterval
-        send(.alive(viewer: attached.viewer))
+        send(.alive(viewer: attached.viewer, health(at: now)))
       }
-    case .waiting, .attaching, .joining: break
+    case .behind(let attached, let until) where now >= until:
+      joinAnew(from: attached, at: now)
+    case .waiting, .attaching, .joining, .behind: break
     }
     actions += operations.due(at: now).map { .send($0) }
     sendDuePan(at: now)
@@ -122,8 +144,8 @@ package struct ClientCore: ~Copyable {
 
   /// The transport lost the daemon.
   package mutating func connectionLost(at now: Duration) {
-    if connection.isLive { retry(at: now) }
-    resizing = nil
+    if connection.attached != nil { retry(at: now) }
+    leaving = nil
   }
 
   /// The transport has the daemon again: no need to wait any longer.
@@ -132,7 +154,7 @@ package struct ClientCore: ~Copyable {
     case .waiting, .attaching:
       backoff.reset()
       attach(at: now)
-    case .joining, .live: break
+    case .joining, .live, .behind: break
     }
   }
 
@@ -142,7 +164,7 @@ package struct ClientCore: ~Copyable {
     cancelDrag(at: now)
     viewport = size
     // While an attach is under way, the next one waits for its end.
-    if case .live(let attached, _) = connection { joinAnew(from: attached, at: now) }
+    if let attached = connection.attached { joinAnew(from: attached, at: now) }
   }
 
   package mutating func receive(_ event: InputEvent, at now: Duration) {
@@ -162,7 +184,7 @@ package struct ClientCore: ~Copyable {
     } else if case .attaching(let request, _) = connection, reply.id == request {
       receiveAttachReply(reply.body, at: now)
     } else if case .failure(let failure) = reply.body, failure.code == .unknownViewer,
-      connection.isLive
+      connection.attached != nil
     {
       // With the viewer, its pan has ended.
       _ = drags.cancel()
@@ -178,21 +200,21 @@ package struct ClientCore: ~Copyable {
   ) {
     guard connection.topics.contains(topic) else { return }
     switch (message, connection) {
+    case (.bye(let bye), _):
+      receive(bye, at: now)
     case (.snapshot(let snapshot), .joining(let attached, _)) where topic == attached.readyTopic:
       join(snapshot, attached, at: now)
-    case (.update(let update), .live(let attached, _)):
-      connection = .live(attached, heardAt: now)
-      freshAt = now
-      follow(replica?.receive(update, now: now) ?? .gap, at: now)
-    case (.beat(let beat), .live(let attached, _)):
-      connection = .live(attached, heardAt: now)
-      freshAt = now
-      follow(replica?.receive(beat) ?? .gap, at: now)
     case (.beat(let beat), .joining) where beat.isGone:
       retry(at: now)
-    case (.bye(let bye), .live), (.bye(let bye), .joining):
-      receive(bye, at: now)
-    case (.snapshot, _), (.update, _), (.beat, _), (.bye, _), (.keyframe, _): break
+    case (_, .live(let attached, _)):
+      connection = .live(attached, heardAt: now)
+      freshAt = now
+      follow(message, of: attached, at: now)
+    case (.keyframe(let keyframe), .behind(let attached, _)):
+      catchUp(with: keyframe, attached, at: now)
+    case (_, .behind(let attached, _)), (_, .joining(let attached, _)):
+      hear(of: message, in: attached, at: now)
+    case (_, .waiting), (_, .attaching): break
     }
   }
 
@@ -203,7 +225,9 @@ package struct ClientCore: ~Copyable {
         switch connection {
         case .waiting(let next): next
         case .attaching(_, let since), .joining(_, let since): since + Self.joinPatience
-        case .live(_, let heardAt): min(heardAt + Self.patience, nextAlive)
+        case .live(_, let heardAt):
+          min(heardAt + Self.patience, nextAlive, repairAt ?? nextAlive)
+        case .behind(_, let until): until
         }
       }(),
       operations.nextWake, pans.nextWake, messages.nextWake, replica?.nextFrameTime,
@@ -216,7 +240,8 @@ package struct ClientCore: ~Copyable {
   /// The viewer goes; the session stays.
   package mutating func leave(_ exit: ClientExit = ClientExit(.success)) {
     switch connection {
-    case .live(let attached, _), .joining(let attached, _): send(.leave(viewer: attached.viewer))
+    case .live(let attached, _), .behind(let attached, _), .joining(let attached, _):
+      send(.leave(viewer: attached.viewer))
     case .waiting, .attaching: break
     }
     actions.append(.exit(exit))

@@ -14,19 +14,25 @@ package struct Commands: ~Copyable {
 
   // MARK: Changing
 
+  /// - Returns: what to tell the user; nil for nothing.
   package mutating func newSession(
     _ name: String,
     showing content: ContentDescription
-  ) throws(ClientExit) {
-    _ = try requester.ask(.newSession(name: name, content))
+  ) throws(ClientExit) -> String? {
+    try requester.operate(.newSession(name: name, content)).warning
   }
 
-  package mutating func kill(_ name: String?) throws(ClientExit) {
-    _ = try requester.ask(.killSession(.name(try session(name))))
+  /// - Returns: what to tell the user; nil for nothing.
+  package mutating func kill(_ name: String?) throws(ClientExit) -> String? {
+    try requester.operate(.killSession(.name(try session(name)))).warning
   }
 
-  package mutating func rename(_ name: String?, to newName: String) throws(ClientExit) {
-    _ = try requester.ask(.renameSession(.name(try session(name)), to: newName))
+  /// - Returns: what to tell the user; nil for nothing.
+  package mutating func rename(
+    _ name: String?,
+    to newName: String
+  ) throws(ClientExit) -> String? {
+    try requester.operate(.renameSession(.name(try session(name)), to: newName)).warning
   }
 
   /// Moves a session, as a terminal of 80x24 sees it.
@@ -34,21 +40,27 @@ package struct Commands: ~Copyable {
   /// - Parameters:
   ///   - action: what to do; many keys are one request.
   ///   - name: the session; nil for the only one.
+  ///   - precondition: what has to be so, or nothing is done; nil for anything.
   ///   - settling: how long to wait until all viewers show it and nothing moves; nil does not wait.
-  /// - Throws: what the daemon refused; `.timeout` where it was done and did not settle.
+  /// - Returns: what to tell the user; nil for nothing.
+  /// - Throws: what the daemon refused; `.timeout` where the precondition was not so, or where it
+  /// was done and did not settle.
   package mutating func send(
     _ action: Request.Input.Action,
     to name: String?,
+    if precondition: Request.Precondition? = nil,
     settling: WaitTimeout? = nil
-  ) throws(ClientExit) {
+  ) throws(ClientExit) -> String? {
     // By its id: it is still the same one when it gets another name meanwhile.
     let session: SessionReference =
       if settling == nil { .name(try session(name)) } else { .id(try identity(of: name)) }
     let input = Request.Input(session: session, viewer: nil, viewport: nil, action: action)
-    guard case .accepted(let version) = try requester.ask(.input(input)) else {
+    let reply = try requester.operate(.input(input), if: precondition)
+    guard case .accepted(let version) = reply.body else {
       throw .unexpected("the word that it did it")
     }
     if let settling { try wait(for: .settled(version: version), in: session, settling) }
+    return reply.warning
   }
 
   // MARK: Waiting

@@ -11,19 +11,33 @@ package enum Connection: Sendable {
   case joining(Reply.Attached, since: Duration)
   /// The replica follows the stream.
   case live(Reply.Attached, heardAt: Duration)
+  /// The replica has missed something: a keyframe makes it live, else an attach is sent at `until`.
+  case behind(Reply.Attached, until: Duration)
 
   /// The stream topic and, while it is subscribed, the ready topic.
   var topics: [[UInt8]] {
     switch self {
     case .waiting, .attaching: []
     case .joining(let attached, _): [attached.readyTopic, attached.streamTopic]
-    case .live(let attached, _): [attached.streamTopic]
+    case .live(let attached, _), .behind(let attached, _): [attached.streamTopic]
     }
   }
 
   var isLive: Bool {
     if case .live = self { true } else { false }
   }
+
+  /// The attachment of a viewer that has a replica of its stream, or had one a moment ago.
+  var attached: Reply.Attached? {
+    switch self {
+    case .live(let attached, _), .behind(let attached, _): attached
+    case .waiting, .attaching, .joining: nil
+    }
+  }
+
+  /// What a keyframe may still make up for, at random: several viewers have missed the same, and
+  /// come back one after the other (protocol.md: Join, step 4).
+  static let keyframePatience = 20...150
 }
 
 /// Growing pauses between tries: 100 ms doubling to 5 s, each shortened by up to a half at random.

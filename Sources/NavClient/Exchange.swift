@@ -4,7 +4,8 @@ import NavWire
 ///
 /// A value that decides; `Requester` does what it says. A request that is answered with `retry` fails,
 /// but a wait is asked again until its time is over. Every sending of a wait carries the time that is
-/// left, so that a repetition does not make it longer.
+/// left, so that a repetition does not make it longer. Whatever is answered with `slowDown` is sent
+/// again when the daemon wants to hear of it, if that is early enough.
 struct Exchange {
   /// What to do next.
   enum Action: Hashable {
@@ -84,13 +85,20 @@ struct Exchange {
   }
 
   /// The answer, failures included; nil for what is none, or none yet.
-  mutating func receive(_ reply: Reply, at now: Duration) -> Reply.Body? {
+  mutating func receive(_ reply: Reply, at now: Duration) -> Reply? {
     guard reply.id == request.id else { return nil }
-    if case .failure(let failure) = reply.body, failure.code == .retry, timeLeft(at: now) > .zero {
+    guard case .failure(let failure) = reply.body else { return reply }
+    if failure.code == .retry, timeLeft(at: now) > .zero {
       sendAt = now + Self.retryPause
       return nil
     }
-    return reply.body
+    if failure.code == .slowDown {
+      let next = now + max(Self.unsentPause, failure.wait)
+      guard next < startedAt + patience else { return reply }
+      sendAt = next
+      return nil
+    }
+    return reply
   }
 
   private var isWait: Bool {

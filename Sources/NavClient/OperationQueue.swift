@@ -17,6 +17,8 @@ package struct OperationQueue: Sendable {
   private var nextSeq: UInt64 = 1
   private var unanswered: [Entry] = []
   private var resendAt: Duration?
+  /// Until when the daemon wants to hear of none.
+  private var heldUntil: Duration?
   private var pause = Self.firstPause
 
   static let capacity = 32
@@ -31,7 +33,7 @@ package struct OperationQueue: Sendable {
 
   /// Numbers an operation and keeps it until it is answered.
   ///
-  /// - Returns: the bytes to send.
+  /// - Returns: the bytes to send, unless operations are held back: then they go with all others.
   mutating func add(
     _ body: Request.Body,
     id: UInt64,
@@ -51,7 +53,7 @@ package struct OperationQueue: Sendable {
       )
     )
     nextSeq += 1
-    if resendAt == nil { resendAt = now + pause }
+    if resendAt == nil { resendAt = max(now + pause, heldUntil ?? .zero) }
     return bytes
   }
 
@@ -60,8 +62,30 @@ package struct OperationQueue: Sendable {
     guard let index = unanswered.firstIndex(where: { $0.seq == seq }) else { return false }
     unanswered.remove(at: index)
     pause = Self.firstPause
-    resendAt = unanswered.isEmpty ? nil : now + pause
+    resendAt = unanswered.isEmpty ? nil : max(now + pause, heldUntil ?? .zero)
     return true
+  }
+
+  /// The daemon asks for a pause: all that is unanswered is sent after it, in order, and nothing
+  /// before.
+  ///
+  /// - Parameters:
+  ///   - wait: how long; at most `longestPause` counts.
+  ///   - now: the time.
+  mutating func hold(for wait: Duration, at now: Duration) {
+    let end = max(heldUntil ?? .zero, now + Self.bounded(wait))
+    heldUntil = end
+    if !unanswered.isEmpty { resendAt = end }
+  }
+
+  /// Whether operations that are added now have to wait for others.
+  func isHeld(at now: Duration) -> Bool {
+    heldUntil.map { now < $0 } ?? false
+  }
+
+  /// A pause that a daemon may ask for.
+  static func bounded(_ wait: Duration) -> Duration {
+    min(max(.milliseconds(1), wait), longestPause)
   }
 
   func isWaiting(for seq: UInt64) -> Bool {

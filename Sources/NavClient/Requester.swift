@@ -34,21 +34,37 @@ package struct Requester: ~Copyable {
   ///
   /// - Throws: what the daemon refused, or `.timeout`.
   package mutating func ask(_ body: Request.Body) throws(ClientExit) -> Reply.Body {
-    let answer = try answer(to: body)
-    if case .failure(let failure) = answer { throw ClientExit(failure) }
-    return answer
+    try operate(body).body
+  }
+
+  /// The same, with what has to be so and with what else the reply says.
+  mutating func operate(
+    _ body: Request.Body,
+    if precondition: Request.Precondition? = nil
+  ) throws(ClientExit) -> Reply {
+    let reply = try reply(to: body, if: precondition)
+    if case .failure(let failure) = reply.body { throw ClientExit(failure) }
+    return reply
   }
 
   /// The same; a refusal is an answer, too.
   ///
   /// - Throws: `.timeout`, `.unreachable`.
   mutating func answer(to body: Request.Body) throws(ClientExit) -> Reply.Body {
+    try reply(to: body).body
+  }
+
+  private mutating func reply(
+    to body: Request.Body,
+    if precondition: Request.Precondition? = nil
+  ) throws(ClientExit) -> Reply {
     lastID += 1
     if body.isOperation { lastSeq += 1 }
     let request = Request(
       id: lastID,
       client: client,
       seq: body.isOperation ? lastSeq : 0,
+      precondition: precondition,
       body: body
     )
     do {
@@ -62,7 +78,7 @@ package struct Requester: ~Copyable {
     }
   }
 
-  private mutating func carryOut(_ exchange: Exchange) throws -> Reply.Body {
+  private mutating func carryOut(_ exchange: Exchange) throws -> Reply {
     var exchange = exchange
     var notice = Notice()
     while true {
@@ -88,7 +104,7 @@ package struct Requester: ~Copyable {
 extension ClientExit {
   /// How a command ends that was refused.
   init(_ failure: Reply.Failure) {
-    self.init(failure.code.exitCode, failure.text)
+    self.init(failure.code.exitCode, failure.explanation)
   }
 }
 

@@ -1,5 +1,6 @@
 package import NavGeometry
 package import NavLayout
+import NavSync
 
 /// Everything that one viewer's terminal shows at one moment: the shared scene and what is its own.
 package struct Screen: Hashable, Sendable {
@@ -12,6 +13,8 @@ package struct Screen: Hashable, Sendable {
   var size: CellSize
   /// How long the daemon was not heard; nil while the scene is live.
   var staleness: Staleness?
+  /// The scene is another than the daemon's, and joining again did not help.
+  var isOutOfStep = false
   var message: String?
   /// Rows that this viewer looks further down than the others.
   var peek = 0
@@ -83,6 +86,7 @@ extension ClientCore {
         screen.staleness = .reconnecting(seconds: Int(age.components.seconds))
       }
     }
+    screen.isOutOfStep = replica?.isInStep == false
     screen.message = messages.text ?? waitingMessage(at: now)
     screen.peek = view.peek
     screen.isHelpOpen = view.isHelpOpen

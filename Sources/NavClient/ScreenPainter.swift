@@ -27,6 +27,9 @@ struct ScreenPainter {
     last = nil
   }
 
+  /// Whether another screen than the last one is to be shown.
+  func isOutdated(by screen: Screen) -> Bool { screen != last }
+
   /// The bytes that show a screen; none when it is shown already.
   mutating func frame(of screen: Screen) -> [UInt8] {
     guard screen != last else { return [] }

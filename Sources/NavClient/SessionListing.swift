@@ -29,7 +29,7 @@ package enum SessionListing {
   /// A JSON array of objects with stable keys; `[]` when there is none.
   ///
   /// The keys: `name`; `content`, a path or `tour`; `viewers`; `page`, from 1, and `pages`; `title`
-  /// of that page; `version`.
+  /// of that page; `top`, which names the page in front; `version`.
   package static func json(_ sessions: [Reply.SessionInfo]) throws -> String {
     try JSONText.encode(sessions.map(Entry.init))
   }
@@ -41,6 +41,7 @@ package enum SessionListing {
     let page: Int
     let pages: Int
     let title: String
+    let top: String
     let version: UInt64
 
     init(_ session: Reply.SessionInfo) {
@@ -50,6 +51,7 @@ package enum SessionListing {
       page = session.page
       pages = session.pages
       title = session.title
+      top = session.top
       version = session.version
     }
   }

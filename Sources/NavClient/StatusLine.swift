@@ -12,10 +12,14 @@ struct StatusLine: Hashable {
   init(_ screen: Screen) {
     let parts = Self.parts(of: screen)
     // Where not all has room, what matters least goes first; the name stays where nothing else would.
-    let lines = Importance.allCases.map { least in parts.filter { $0.importance >= least } }
+    let lines = Importance.allCases.filter { $0 <= .vital }
+      .map { least in parts.filter { $0.importance >= least } }
       .map { Self.line($0.isEmpty ? Array(parts.prefix(1)) : $0) }
     let room = screen.size.columns - 2
-    left = lines.first { columnWidth(of: $0.text) <= room } ?? lines[lines.count - 1]
+    left =
+      lines.first { columnWidth(of: $0.text) <= room }
+      ?? Self.narrowLine(parts.filter { $0.importance >= .vital }, room: room)
+      ?? lines[lines.count - 1]
     // Two blanks between, one at either edge.
     let rest = screen.size.columns - columnWidth(of: left.text) - 4
     right = Self.hints(for: screen).first { columnWidth(of: $0) <= rest } ?? ""
@@ -27,8 +31,11 @@ struct StatusLine: Hashable {
     /// The session's name: the user who typed it knows it best.
     case name
     case rows
-    /// The place, and what is wrong.
+    case place
+    /// What is wrong, as long as there is room.
     case vital
+    /// What is wrong and must be seen everywhere.
+    case warning
 
     static func < (a: Importance, b: Importance) -> Bool { a.rawValue < b.rawValue }
   }
@@ -39,10 +46,22 @@ struct StatusLine: Hashable {
     var importance = Importance.vital
   }
 
-  private static func line(_ parts: [Part]) -> StyledText {
+  /// Warnings, and as much of what else is wrong as there is room for; nil without any warning.
+  private static func narrowLine(_ parts: [Part], room: Int) -> StyledText? {
+    let warnings = parts.filter { $0.importance == .warning }
+    guard !warnings.isEmpty else { return nil }
+    let line = line(warnings)
+    if columnWidth(of: line.text) + fewestColumns <= room { return Self.line(parts) }
+    return columnWidth(of: line.text) <= room ? line : Self.line(warnings, gap: " ")
+  }
+
+  /// Less of a text than that says nothing, the gap in front of it included.
+  private static let fewestColumns = 8
+
+  private static func line(_ parts: [Part], gap: String = "  ") -> StyledText {
     var line = StyledText()
     for (index, part) in parts.enumerated() {
-      if index > 0 { line.append("  ") }
+      if index > 0 { line.append(gap) }
       line.append(part.text, style: part.style)
     }
     return line
@@ -52,6 +71,13 @@ struct StatusLine: Hashable {
     var parts = [
       Part(text: screen.session, style: TextStyle(attributes: .bold), importance: .name)
     ]
+    parts += warnings(of: screen).map {
+      Part(
+        text: $0,
+        style: TextStyle(role: .error, attributes: .bold),
+        importance: .warning
+      )
+    }
     switch screen.staleness {
     case .connecting:
       parts.append(Part(text: "waiting for navd…", style: TextStyle(role: .error)))
@@ -73,7 +99,9 @@ struct StatusLine: Hashable {
         Part(text: sanitized(tab).truncated(toColumns: 20), importance: .rows)
       )
     }
-    if let place = screen.place { parts.append(Part(text: "\(place.number)/\(place.count)")) }
+    if let place = screen.place {
+      parts.append(Part(text: "\(place.number)/\(place.count)", importance: .place))
+    }
     let below = screen.rowsBelow
     if below > 0 {
       parts.append(Part(text: "\(below) more row\(below == 1 ? "" : "s")", importance: .rows))
@@ -84,6 +112,15 @@ struct StatusLine: Hashable {
       )
     }
     return parts
+  }
+
+  /// What every viewer has to know as long as it is so.
+  private static func warnings(of screen: Screen) -> [String] {
+    [
+      screen.scene?.isUnsaved == true ? "not saved" : nil,
+      screen.scene?.isInsecure == true ? "insecure" : nil,
+      screen.isOutOfStep ? "out of step" : nil,
+    ].compactMap(\.self)
   }
 
   /// What may stand at the right, the best first; while nobody else watches: how others join.

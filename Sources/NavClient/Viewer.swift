@@ -236,15 +236,21 @@ package struct Viewer: ~Copyable {
   /// Composes and writes a frame, unless the terminal still has the last one to take: then the next one is
   /// composed from whatever is newest when it has.
   private mutating func paint(at now: Duration) {
-    guard !terminal.hasOutput else { return }
+    guard !terminal.hasOutput else {
+      if painter.isOutdated(by: core.screen(at: now)) { core.paintDelay.wanted(at: now) }
+      return
+    }
+    core.paintDelay.ended()
     if core.isRedrawWanted {
       painter.forget()
       core.isRedrawWanted = false
     }
     let bytes = painter.frame(of: core.screen(at: now))
-    guard !bytes.isEmpty else { return }
+    guard !bytes.isEmpty else { return core.paintDelay.caughtUp() }
+    core.paintDelay.began(at: now)
     terminal.enqueue(bytes)
     _ = terminal.flush()
+    if !terminal.hasOutput { core.paintDelay.caughtUp() }
   }
 }
 

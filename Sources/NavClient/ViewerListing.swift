@@ -21,7 +21,8 @@ package enum ViewerListing {
   /// A JSON array of objects with stable keys; `[]` when nobody watches.
   ///
   /// The keys: `id`, 16 hexadecimal digits, of which the table shows the first 8; `size`,
-  /// `{"columns", "rows"}`; `attached_ms`, since it joined; `silent_ms`, since it was last heard.
+  /// `{"columns", "rows"}`; `attached_ms`, since it joined; `silent_ms`, since it was last heard;
+  /// `lag_ms`, by how long its terminal was behind then.
   package static func json(_ viewers: [Reply.ViewerInfo]) throws -> String {
     try JSONText.encode(viewers.map(Entry.init))
   }
@@ -37,11 +38,13 @@ package enum ViewerListing {
     let size: JSONSize
     let attached: Int64
     let silent: Int64
+    let lag: Int64
 
     enum CodingKeys: String, CodingKey {
       case id, size
       case attached = "attached_ms"
       case silent = "silent_ms"
+      case lag = "lag_ms"
     }
 
     init(_ viewer: Reply.ViewerInfo) {
@@ -49,6 +52,7 @@ package enum ViewerListing {
       size = JSONSize(columns: viewer.viewport.columns, rows: viewer.viewport.rows)
       attached = viewer.attached.milliseconds
       silent = viewer.silent.milliseconds
+      lag = viewer.lag.milliseconds
     }
   }
 }

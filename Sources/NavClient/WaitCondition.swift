@@ -5,7 +5,8 @@ extension Request.Wait.Condition {
   /// The most viewers that are waited for: more than any daemon takes.
   package static let maximumViewers = 1_000_000
 
-  /// Reads what `navclient wait` was given: `settled`, `page TITLE`, `text TEXT` or `viewers COUNT`.
+  /// Reads what `navclient wait` was given: `settled`, `page TITLE`, `text TEXT`, `viewers COUNT`
+  /// or `version NUMBER`.
   ///
   /// - Parameters:
   ///   - words: the words of the command line.

@@ -13,7 +13,7 @@ struct Kill: ParsableCommand {
   func run() throws {
     try running { () throws(ClientExit) in
       var commands = try Commands(endpoints: .ofThisUser)
-      try commands.kill(session.session)
+      warn(try commands.kill(session.session))
     }
   }
 }

@@ -12,7 +12,7 @@ struct List: ParsableCommand {
       navclient ls --json
 
       The JSON is an array of objects with the keys name, content (a path or "tour"), viewers, page (from \
-      1), pages, title (of that page) and version.
+      1), pages, title (of that page), top (names the page in front) and version.
       """
   )
 

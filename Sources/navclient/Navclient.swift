@@ -41,6 +41,12 @@ func running(_ body: () throws(ClientExit) -> Void) throws {
   }
 }
 
+/// Says on standard error what the user has to know of what was done all the same; nil says
+/// nothing.
+func warn(_ text: String?) {
+  if let text { complain(text) }
+}
+
 /// Reads a part of the command line; what is wrong with it is said with the command's usage.
 func reading<Value>(_ body: () throws(ClientExit) -> Value) throws -> Value {
   do {

@@ -21,7 +21,7 @@ struct New: ParsableCommand {
     try running { () throws(ClientExit) in
       let content = try content.content() ?? .tour(joining: session)
       var commands = try Commands(endpoints: .ofThisUser)
-      try commands.newSession(session, showing: content)
+      warn(try commands.newSession(session, showing: content))
     }
   }
 }

@@ -16,7 +16,7 @@ struct Rename: ParsableCommand {
   func run() throws {
     try running { () throws(ClientExit) in
       var commands = try Commands(endpoints: .ofThisUser)
-      try commands.rename(session.session, to: name)
+      warn(try commands.rename(session.session, to: name))
     }
   }
 }

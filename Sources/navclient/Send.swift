@@ -13,10 +13,15 @@ struct Send: ParsableCommand {
       navclient send -s demo key Right PgDn G
       navclient send -s demo tab 2
       navclient send -s music --wait settled key Down Enter
+      navclient send -s demo --if-version 12 next
 
       In a directory next opens what is selected, back goes back, and goto selects an entry. Where \
       there are side tabs, next-tab, previous-tab and tab choose one, and attachment shows or hides what is \
       below them. All keys of one command arrive together, nobody else's between them.
+
+      With --if-version or --if-top it happens only where the session still is where you saw it; \
+      else nothing is done, the exit code is 75, and it says where the session is. `navclient status` \
+      shows both.
       """
   )
 
@@ -41,6 +46,18 @@ struct Send: ParsableCommand {
   )
   var timeout: WaitTimeout?
 
+  @Option(
+    name: .customLong("if-version"),
+    help: ArgumentHelp("Only where the session is at this version.", valueName: "12")
+  )
+  var version: UInt64?
+
+  @Option(
+    name: .customLong("if-top"),
+    help: ArgumentHelp("Only where this page is in front.", valueName: "3/Kind of Blue")
+  )
+  var top: String?
+
   @Argument(
     help: "next, back, goto PAGE, next-tab, previous-tab, tab NUMBER, attachment, or key NAME...",
     completion: .list([
@@ -61,8 +78,15 @@ struct Send: ParsableCommand {
     let settling = wait.map { _ in timeout ?? .standard }
     try running { () throws(ClientExit) in
       var commands = try Commands(endpoints: .ofThisUser)
-      try commands.send(action, to: session.session, settling: settling)
+      warn(
+        try commands.send(action, to: session.session, if: precondition, settling: settling)
+      )
     }
+  }
+
+  /// Nil where anything goes.
+  var precondition: Request.Precondition? {
+    version == nil && top == nil ? nil : Request.Precondition(version: version, top: top)
   }
 
   func action() throws -> Request.Input.Action {

@@ -9,8 +9,12 @@ struct Status: ParsableCommand {
       navclient status -s talk
       navclient status -s talk --json
 
+      top names the page in front, for `navclient send --if-top`. `saved  no` stands there while \
+      navd can't write its state.
+
       The JSON is an object with the keys of `navclient ls --json`, and settled (nothing moves), sizes \
-      (those it is laid out for, each with columns and rows), daemon_version and uptime_ms (of navd).
+      (those it is laid out for, each with columns and rows), durable (what is done now survives \
+      the end of navd), daemon_version and uptime_ms (of navd).
       """
   )
 

@@ -10,7 +10,8 @@ struct Viewers: ParsableCommand {
       navclient viewers -s talk --json
 
       HERE is how long a viewer has been here, SEEN when it was last heard. The JSON is an array of objects \
-      with the keys id, size (columns, rows), attached_ms and silent_ms.
+      with the keys id, size (columns, rows), attached_ms, silent_ms and lag_ms (by how long its \
+      terminal was behind when it was last heard).
       """
   )
 

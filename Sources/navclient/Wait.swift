@@ -11,6 +11,7 @@ struct Wait: ParsableCommand {
       navclient wait -s talk page "Kind of Blue"     the title of the current page
       navclient wait -s talk text "of Blue"          a text on the screen
       navclient wait -s talk viewers 3 --timeout 1m
+      navclient wait -s talk version 12              as `navclient status` counts
 
       It ends at once where it is so already, and with exit code 75 when the time is over.
       """
@@ -33,8 +34,8 @@ struct Wait: ParsableCommand {
   var size: CellSize?
 
   @Argument(
-    help: "settled, page TITLE, text TEXT, or viewers COUNT",
-    completion: .list(["settled", "page", "text", "viewers"])
+    help: "settled, page TITLE, text TEXT, viewers COUNT, or version NUMBER",
+    completion: .list(["settled", "page", "text", "viewers", "version"])
   )
   var words: [String]
 

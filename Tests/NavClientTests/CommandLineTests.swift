@@ -49,6 +49,9 @@ import Testing
       ("send --wait forever next", "forever"), ("send --timeout 1s next", "--wait settled"),
       ("send --wait settled --timeout 61s next", "at most 60s"), ("wait settled", nil),
       ("wait -s x page Title --timeout 1m", nil), ("wait text abc --size 80x24", nil),
+      ("wait version 12 -s x", nil), ("wait version", "a number"),
+      ("send next --if-version 12", nil), ("send --if-version x next", "'x'"),
+      ("send --if-version -1 next", "if-version"), ("send --if-top 3/a next --if-version 0", nil),
       ("wait viewers 3", nil), ("wait viewers", "a number"), ("wait page", "one title"),
       ("wait", "words"), ("wait settled --size 80x24", "--size"),
       ("wait settled --timeout 5", "500ms"), ("wait settled --timeout 61s", "at most 60s"),
@@ -91,6 +94,17 @@ import Testing
   func wordsAreCommands(words: String, command: SessionCommand) throws {
     let send = try Send.parse(words.split(separator: " ").map(String.init))
     #expect(try send.action() == .command(command))
+  }
+
+  @Test(
+    arguments: [
+      ([], nil), (["--if-version", "12"], .init(version: 12)),
+      (["--if-top", "3/a b"], .init(top: "3/a b")),
+      (["--if-top", "", "--if-version", "0"], .init(version: 0, top: "")),
+    ] as [([String], Request.Precondition?)]
+  )
+  func preconditions(words: [String], precondition: Request.Precondition?) throws {
+    #expect(try Send.parse(["next"] + words).precondition == precondition)
   }
 
   @Test func defaults() throws {

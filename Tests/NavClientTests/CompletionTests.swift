@@ -79,7 +79,7 @@ import Testing
   @Test(
     arguments: [
       (["sta"], ["status"]), (["s"], ["status", "send", "snapshot"]), (["dance"], []),
-      (["wait", "-s", "talk", ""], ["settled", "page", "text", "viewers"]),
+      (["wait", "-s", "talk", ""], ["settled", "page", "text", "viewers", "version"]),
       (["send", "n"], ["next", "next-tab"]), (["completions", "b"], ["bash"]),
       (["snapshot", "--format", ""], ["text", "ansi", "json"]),
       (["-s", ""], ["talk", "tour", "music"]), (["--session", "t"], ["talk", "tour"]),

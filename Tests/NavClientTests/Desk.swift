@@ -21,6 +21,10 @@ final class Desk {
   var name = "talk"
   var epoch: UInt64 = 1
   var seq: UInt64 = 1
+  /// Its id there.
+  var sessionID: UInt64 = 7
+  /// Whether the played daemon can't write its state.
+  var isUnsaved = false
   /// The newest request, to be answered.
   private(set) var request: Request?
   /// How often the client has attached; topics differ by it.
@@ -122,7 +126,7 @@ final class Desk {
     Reply.Attached(
       version: .current,
       viewer: 9,
-      session: 7,
+      session: sessionID,
       epoch: epoch,
       streamTopic: Array("s\(epoch)".utf8),
       readyTopic: Array("z\(epoch).\(number)".utf8),
@@ -160,7 +164,8 @@ final class Desk {
   }
 
   func snapshot(in size: CellSize = Desk.size) -> Snapshot {
-    let scene = session.rest(in: size, facts: SessionFacts(name: name, viewers: 1))
+    let facts = SessionFacts(name: name, viewers: 1, isUnsaved: isUnsaved)
+    let scene = session.rest(in: size, facts: facts)
     return Snapshot(
       epoch: epoch,
       seq: seq,
@@ -208,6 +213,39 @@ final class Desk {
   func join() throws {
     _ = try tick()
     try finishJoin()
+  }
+
+  /// The connection breaks and stands again; an attach goes out.
+  func reconnect() {
+    core.connectionLost(at: now)
+    core.connectionFound(at: now)
+  }
+
+  /// The newest update that the played daemon has sent, and where it begins.
+  private(set) lazy var publisher = Publisher(
+    epoch: epoch,
+    seq: seq,
+    version: session.version,
+    scene: snapshot().scene
+  )
+
+  /// Moves the played daemon's session without a motion; the update is not sent yet.
+  func update(_ command: SessionCommand) throws -> Update {
+    _ = publisher
+    try session.perform(command, seenIn: Self.size, at: now)
+    seq += 1
+    return publisher.publish(
+      Trajectory(rest: snapshot().scene),
+      startedAt: now,
+      seq: seq,
+      version: session.version,
+      now: now
+    )
+  }
+
+  /// What a viewer says of itself now.
+  var alive: Request.Body {
+    .alive(viewer: 9, Request.Health(epoch: epoch, seq: seq))
   }
 
   /// Moves the played daemon's session and publishes the end of the motion as a new snapshot would show it.

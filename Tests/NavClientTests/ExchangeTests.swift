@@ -119,6 +119,30 @@ import Testing
     }
     let failure = Reply.Body.failure(Reply.Failure(.noSuchSession, "no session"))
     let reply = Reply(id: 7, client: nil, seq: 0, body: failure)
-    #expect(exchange.receive(reply, at: .zero) == failure)
+    #expect(exchange.receive(reply, at: .zero) == reply)
+  }
+
+  @Test func whoIsTooFastWaitsAsLongAsTheDaemonSays() {
+    var slowDown = Reply.Failure(.slowDown, "too many requests")
+    slowDown.wait = .milliseconds(1_200)
+    for body in [Request.Body.listSessions, Self.input, Self.wait(.seconds(9))] {
+      let diary = Self.diary(of: body, until: 20_000) { _, now in
+        now < 2_000 ? .failure(slowDown) : .done
+      }
+      let sent = diary.filter { $0.contains("send") }.map { $0.split(separator: " ")[0] }
+      #expect(sent == ["0", "1200", "2400"], "\(diary)")
+      #expect(diary.last == "2400 answer")
+    }
+    // Nobody waits longer than there is patience.
+    slowDown.wait = .seconds(5)
+    #expect(
+      Self.diary(of: .listSessions, until: 20_000) { _, _ in .failure(slowDown) }
+        == ["0 send", "0 answer"]
+    )
+    slowDown.wait = .zero
+    let hasty = Self.diary(of: .listSessions, until: 100) { _, now in
+      now < 10 ? .failure(slowDown) : .done
+    }
+    #expect(hasty == ["0 send", "5 send", "10 send", "10 answer"])
   }
 }

@@ -1,8 +1,9 @@
 import Foundation
-import NavClient
 import NavGeometry
 import NavWire
 import Testing
+
+@testable import NavClient
 
 /// What `ls`, `status` and `viewers` print.
 @Suite struct ListingTests {
@@ -15,7 +16,8 @@ import Testing
       page: 1,
       pages: 9,
       version: 0,
-      title: "Welcome"
+      title: "Welcome",
+      top: "1"
     ),
     Reply.SessionInfo(
       name: "quarterly-talk",
@@ -25,7 +27,8 @@ import Testing
       page: 140,
       pages: 1_400,
       version: 18_446_744_073_709_551_615,
-      title: "中文"
+      title: "中文",
+      top: "2/a%2Fb/中文"
     ),
   ]
 
@@ -42,7 +45,8 @@ import Testing
       id: 0xABC,
       viewport: CellSize(columns: 80, rows: 24),
       attached: .seconds(59),
-      silent: .milliseconds(1_999)
+      silent: .milliseconds(1_999),
+      lag: .milliseconds(1_250)
     ),
     Reply.ViewerInfo(
       id: .max,
@@ -78,6 +82,7 @@ import Testing
         session  quarterly-talk
         content  /home/ada/talk "4"/déjà vu.md
         page     140/1400  中文
+        top      2/a%2Fb/中文
         viewers  12
         version  18446744073709551615
         state    moving
@@ -92,6 +97,35 @@ import Testing
     let text = StatusListing.text(quiet)
     #expect(text.contains("page     140/1400\n"))
     #expect(text.contains("state    settled\nsizes    none\n"))
+    #expect(!text.contains("saved"))
+    quiet.isDurable = false
+    #expect(
+      StatusListing.text(quiet)
+        == text + "\nsaved    no: navd can't write its state (see its log)"
+    )
+  }
+
+  @Test(
+    arguments: [
+      (Reply.Failure.Found(version: 12, top: "3/Kind of Blue"), "version 12, page 3/Kind of Blue"),
+      (Reply.Failure.Found(version: 0, top: ""), "version 0"),
+      (Reply.Failure.Found(version: .max, top: "a\u{1b}"), "version \(UInt64.max), page a\u{fffd}"),
+    ]
+  )
+  func aPreconditionThatFailedSaysWhatIsSo(found: Reply.Failure.Found, words: String) {
+    var failure = Reply.Failure(.preconditionFailed, "no")
+    failure.found = found
+    let exit = ClientExit(failure)
+    #expect(exit.code == .timeout)
+    #expect(exit.text == "nothing was done: the session is at \(words)")
+  }
+
+  @Test func whatMayNotLastIsSaid() {
+    for isDurable in [true, false] {
+      let reply = Reply(id: 1, client: nil, seq: 1, isDurable: isDurable, body: .done)
+      let warning = "not saved: navd can't write its state (see its log)"
+      #expect(reply.warning == (isDurable ? nil : warning))
+    }
   }
 
   @Test func nothingIsASentence() {
@@ -126,7 +160,7 @@ import Testing
     status.daemonVersion = evil
     let texts = [
       (SessionListing.table([session]), 2), (SessionListing.names([session]), 1),
-      (StatusListing.text(status), 8),
+      (StatusListing.text(status), 9),
     ]
     for (text, lines) in texts {
       #expect(!text.unicodeScalars.contains { $0 == "\u{1b}" || $0 == "\u{202e}" }, "\(text)")
@@ -153,22 +187,23 @@ import Testing
   @Test func keysOfJSONAreStable() throws {
     #expect(
       try SessionListing.json(Self.sessions)
-        == #"[{"content":"tour","name":"a","page":1,"pages":9,"title":"Welcome","version":0,"#
+        == #"[{"content":"tour","name":"a","page":1,"pages":9,"title":"Welcome","top":"1","version":0,"#
         + #""viewers":2},{"content":"/home/ada/talk \"4\"/déjà vu.md","name":"quarterly-talk","#
-        + #""page":140,"pages":1400,"title":"中文","version":18446744073709551615,"viewers":12}]"#
+        + #""page":140,"pages":1400,"title":"中文","top":"2/a%2Fb/中文","#
+        + #""version":18446744073709551615,"viewers":12}]"#
     )
     #expect(
       try StatusListing.json(Self.status)
-        == #"{"content":"/home/ada/talk \"4\"/déjà vu.md","daemon_version":"0.1.0","#
+        == #"{"content":"/home/ada/talk \"4\"/déjà vu.md","daemon_version":"0.1.0","durable":true,"#
         + #""name":"quarterly-talk","page":140,"pages":1400,"settled":false,"#
         + #""sizes":[{"columns":80,"rows":24},{"columns":200,"rows":60}],"title":"中文","#
-        + #""uptime_ms":185250,"version":18446744073709551615,"viewers":12}"#
+        + #""top":"2/a%2Fb/中文","uptime_ms":185250,"version":18446744073709551615,"viewers":12}"#
     )
     #expect(
       try ViewerListing.json(Self.viewers)
-        == #"[{"attached_ms":59000,"id":"0000000000000abc","silent_ms":1999,"#
+        == #"[{"attached_ms":59000,"id":"0000000000000abc","lag_ms":1250,"silent_ms":1999,"#
         + #""size":{"columns":80,"rows":24}},{"attached_ms":7200000,"id":"ffffffffffffffff","#
-        + #""silent_ms":0,"size":{"columns":1000,"rows":500}}]"#
+        + #""lag_ms":0,"silent_ms":0,"size":{"columns":1000,"rows":500}}]"#
     )
   }
 

@@ -4,6 +4,7 @@ import NavGeometry
 import NavInput
 import NavLayout
 import NavSession
+import NavStore
 import NavSync
 import NavTestKit
 import NavText
@@ -53,6 +54,12 @@ struct Network: ~Copyable {
   private let content: ContentDescription
   private let pages: [PageContent]
   private var generator: SplitMix64
+  /// What a daemon leaves to the next one.
+  private var memory = DictionaryStore()
+  /// What the first daemon of that memory began with.
+  private var start: StoredState
+  /// Whether the disk takes anything.
+  var isDiskWell = true
   /// Pages that the daemon has asked for and not got.
   private var pageRequests: [(ticket: UInt64, request: PageRequest)] = []
   /// Operations that were refused for good, each once however often that was said.
@@ -77,21 +84,9 @@ struct Network: ~Copyable {
     var generator = generator
     self.content = content
     self.pages = pages
-    daemon = Self.daemon(epoch: 1, &generator, now: .seconds(1_000))
+    start = StoredState(bornEpoch: 1, epoch: 1, topicKey: generator.bytes(32))
+    daemon = DaemonCore(start, random: SplitMix64(seed: generator.next()), now: .seconds(1_000))
     self.generator = generator
-  }
-
-  private static func daemon(
-    epoch: UInt64,
-    _ generator: inout SplitMix64,
-    now: Duration
-  ) -> DaemonCore {
-    DaemonCore(
-      epoch: epoch,
-      topicKey: generator.bytes(32),
-      random: SplitMix64(seed: generator.next()),
-      now: now
-    )
   }
 
   // MARK: What happens
@@ -155,10 +150,17 @@ struct Network: ~Copyable {
     collect(viewer)
   }
 
-  /// Another daemon takes the place of the one that was there, and knows nothing.
-  mutating func restartDaemon() {
+  /// Another daemon takes the place of the one that was there, and knows what that has stored, or
+  /// nothing.
+  mutating func restartDaemon(isMemoryLost: Bool = true) {
     epoch += 1
-    daemon = Self.daemon(epoch: epoch, &generator, now: now)
+    if isMemoryLost {
+      memory = DictionaryStore()
+      start = StoredState(bornEpoch: epoch, epoch: epoch, topicKey: generator.bytes(32))
+    }
+    start.epoch = epoch
+    let state = memory.state(start)
+    daemon = DaemonCore(state, random: SplitMix64(seed: generator.next()), now: now)
     pageRequests = []
     for index in viewers.indices {
       // SUB says again what it is subscribed to.
@@ -198,7 +200,7 @@ struct Network: ~Copyable {
 
   /// The daemon's turn: whatever has reached it, and what comes of it.
   mutating func turn() {
-    for action in daemon.endTurn(at: now) {
+    for action in endTurn() {
       switch action {
       case .publish(let topic, let bytes):
         for viewer in viewers where viewer.subscriptions.contains(topic) {
@@ -209,14 +211,30 @@ struct Network: ~Copyable {
         note(bytes)
         viewers[Int(peer.envelope[0][0])].replies.append(bytes)
       case .load(let ticket, _):
-        let read: SessionContent =
-          if case .tree(let path) = content { .tree(pages[0], path: path) } else { .deck(pages) }
         daemon.contentLoaded(ticket: ticket, .success(read), at: now)
+      case .restore(let ticket, _, let place, let version):
+        let restored = try? RestoredSession(read, at: place, version: version) {
+          (.page(Shelf.page($0)), true)
+        }
+        if let restored { daemon.restored(ticket: ticket, .success(restored), at: now) }
       case .loadPage(let ticket, let request): pageRequests.append((ticket, request))
-      case .log, .restore, .sync: break
+      case .log, .sync: break
       }
     }
     daemon.prepare()
+  }
+
+  /// What is read from the disk.
+  private var read: SessionContent {
+    if case .tree(let path) = content { .tree(pages[0], path: path) } else { .deck(pages) }
+  }
+
+  /// Persist, then publish and reply.
+  private mutating func endTurn() -> [DaemonAction] {
+    let batch = daemon.batchToStore(at: now)
+    guard !batch.isEmpty else { return daemon.endTurn(at: now) }
+    if isDiskWell { memory.commit(batch) }
+    return daemon.endTurn(at: now, isStored: isDiskWell)
   }
 
   private mutating func note(_ reply: [UInt8]) {
@@ -321,7 +339,7 @@ struct Network: ~Copyable {
     let client = ClientID(random: &generator)
     let request = Request(id: 1, client: client, seq: 0, body: .takeSnapshot(.name("talk"), size))
     daemon.receive(request.encoded(), from: Peer(envelope: [[0], []]), at: now)
-    for case .reply(_, let bytes) in daemon.endTurn(at: now) {
+    for case .reply(_, let bytes) in endTurn() {
       if case .snapshot(_, let version, let scene) = try Reply(decoding: bytes).body {
         return (version, scene)
       }

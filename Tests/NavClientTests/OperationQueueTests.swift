@@ -131,4 +131,35 @@ struct OperationQueueTests {
     #expect(unknown == 3)
     #expect(queue.nextWake == nil)
   }
+
+  @Test("are held back as long as the daemon asks, then all are sent in order")
+  func slowDown() throws {
+    for (wait, held) in [
+      (Duration.milliseconds(700), Duration.milliseconds(700)), (.zero, .milliseconds(1)),
+      (.seconds(5), .seconds(5)), (.seconds(6), .seconds(5)),
+    ] {
+      var queue = Self.queue(holding: 2)
+      #expect(!queue.isHeld(at: Self.start))
+      queue.hold(for: wait, at: Self.start)
+      // An answer to another one does not shorten it, nor does a new operation.
+      _ = queue.answered(1, at: Self.start)
+      _ = queue.add(Self.body(3), id: 20, epoch: 1, at: Self.start)
+      let before = Self.start + held - .milliseconds(1)
+      #expect(held == .milliseconds(1) || queue.isHeld(at: before))
+      #expect(queue.due(at: before) == [])
+      // The pause after an answer counts all the same.
+      let end = Self.start + max(held, .milliseconds(250))
+      #expect(queue.nextWake == end)
+      #expect(!queue.isHeld(at: end))
+      #expect(try Self.sequence(queue.due(at: end)) == [2, 3])
+    }
+  }
+
+  @Test("that are asked to wait twice wait for the later end")
+  func slowDownTwice() {
+    var queue = Self.queue(holding: 1)
+    queue.hold(for: .seconds(2), at: Self.start)
+    queue.hold(for: .milliseconds(10), at: Self.start + .seconds(1))
+    #expect(queue.nextWake == Self.start + .seconds(2))
+  }
 }

@@ -62,7 +62,8 @@ struct PanTests {
               velocity: velocity,
               isCancelled: isCancelled
             )
-          )
+          ),
+          epoch: 1
         )
       )
     )

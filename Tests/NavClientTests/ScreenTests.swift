@@ -5,6 +5,7 @@ import NavLayout
 import NavSession
 import NavTerminal
 import NavTestKit
+import NavText
 import Testing
 
 @testable import NavClient
@@ -148,6 +149,28 @@ struct ScreenTests {
       $0.staleness = .reconnecting(seconds: 3)
       $0.message = "not connected: the key was not sent"
     },
+    Variant(title: "not saved", viewers: 3) { $0.scene?.isUnsaved = true },
+    Variant(title: "insecure", viewers: 3) { $0.scene?.isInsecure = true },
+    Variant(title: "not saved and insecure", viewers: 3) {
+      $0.scene?.isUnsaved = true
+      $0.scene?.isInsecure = true
+    },
+    Variant(title: "not saved with a message") {
+      $0.scene?.isUnsaved = true
+      $0.message = "there is no page 12: give 1 to 4"
+    },
+    Variant(title: "not saved and reconnecting") {
+      $0.scene?.isUnsaved = true
+      $0.staleness = .reconnecting(seconds: 3)
+    },
+    Variant(title: "out of step", viewers: 3) { $0.isOutOfStep = true },
+    Variant(title: "everything at once", viewers: 3) {
+      $0.scene?.isUnsaved = true
+      $0.scene?.isInsecure = true
+      $0.isOutOfStep = true
+      $0.staleness = .reconnecting(seconds: 3)
+      $0.message = "there is no page 12: give 1 to 4"
+    },
     Variant(title: "connecting") {
       $0.scene = nil
       $0.staleness = .connecting
@@ -172,6 +195,29 @@ struct ScreenTests {
       }
     }
     try GoldenText().check(text, name: "status")
+  }
+
+  @Test("warnings are seen whole in every ordinary terminal, whatever else is said there")
+  func warnings() throws {
+    for (columns, rows) in [(80, 24), (40, 12), (20, 6)] {
+      let size = CellSize(columns: columns, rows: rows)
+      for message in [nil, "there is no page 12: give 1 to 4"] {
+        for staleness in [nil, Screen.Staleness.reconnecting(seconds: 12)] {
+          var session = Self.session(Deck(markdown: Self.deck, name: "deck"))
+          var screen = Self.screen(session.rest(in: size, viewers: 3), size)
+          screen.message = message
+          screen.staleness = staleness
+          screen.scene?.isUnsaved = true
+          screen.scene?.isInsecure = true
+          let shown = ScreenPainter.lines(of: screen)[rows - 1]
+          #expect(shown.contains("not saved") && shown.contains("insecure"), "\(shown)")
+          let loud = TextStyle(role: .error, attributes: .bold)
+          let left = StatusLine(screen).left
+          let runs = left.runs.filter { $0.style == loud }
+          #expect(runs.map(\.length).reduce(0, +) >= "not saved".count + "insecure".count)
+        }
+      }
+    }
   }
 
   @Test("nothing is written for a screen that is shown already")

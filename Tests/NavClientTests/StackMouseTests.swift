@@ -256,7 +256,7 @@ struct StackMouseTests {
     _ = try desk.take()
     desk.click(5, 4)
     #expect(try desk.take() == [])
-    #expect(desk.screen().message == "not connected: the key was not sent")
+    #expect(desk.screen().message == "not connected: the click was not sent")
   }
 }
 

@@ -180,7 +180,8 @@ struct TapTests {
       session: .id(7),
       viewer: 9,
       viewport: Desk.size,
-      action: .tap(PagerLayout.dotsID, row: SceneTap.rowAfter)
+      action: .tap(PagerLayout.dotsID, row: SceneTap.rowAfter),
+      epoch: 1
     )
     #expect(try desk.take() == [.sent(.input(input))])
   }

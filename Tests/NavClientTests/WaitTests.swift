@@ -46,6 +46,8 @@ import Testing
       (["text", "x"], CellSize(columns: 9, rows: 5), .text("x", CellSize(columns: 9, rows: 5))),
       (["viewers", "0"], nil, .viewers(0)), (["viewers", "3"], nil, .viewers(3)),
       (["viewers", "1000000"], nil, .viewers(1_000_000)),
+      (["version", "0"], nil, .version(0)),
+      (["version", "18446744073709551615"], nil, .version(.max)),
     ] as [([String], CellSize?, Request.Wait.Condition)]
   )
   func conditions(
@@ -64,6 +66,9 @@ import Testing
       (["text"], nil, "one text"), (["text", ""], nil, "one text"), (["viewers"], nil, "a number"),
       (["viewers", "-1"], nil, "'-1'"), (["viewers", "1000001"], nil, "up to 1000000"),
       (["viewers", "x"], nil, "'x'"), (["viewers", "99999999999999999999"], nil, "up to 1000000"),
+      (["version"], nil, "a number"), (["version", "1", "2"], nil, "a number"),
+      (["version", "-1"], nil, "'-1'"), (["version", "18446744073709551616"], nil, "as `status`"),
+      (["version", "1"], CellSize.standardTerminal, "--size"),
       (["settled"], CellSize.standardTerminal, "--size"),
       (["page", "x"], .standardTerminal, "--size"),
       (["viewers", "1"], .standardTerminal, "--size"),
@@ -83,6 +88,7 @@ import Testing
       (.page("Two"), "page \"Two\"", "the page is \"One\" (1/9)"),
       (.text("two", .standardTerminal), "text \"two\"", "the page is \"One\" (1/9)"),
       (.viewers(1), "1 viewer", "there are 2 viewers"),
+      (.version(9), "version 9", "the version is 0"),
       (.viewers(3), "3 viewers", "there are 2 viewers"),
     ] as [(Request.Wait.Condition, String, String)]
   )

@@ -125,7 +125,8 @@ import Testing
 
     let status = try object(world.succeed("status", "--json"))
     let keys: Set = [
-      "name", "content", "viewers", "page", "pages", "title", "version", "settled", "sizes",
+      "name", "content", "viewers", "page", "pages", "title", "top", "version", "settled", "sizes",
+      "durable",
       "daemon_version", "uptime_ms",
     ]
     #expect(Set(status.keys) == keys)
@@ -138,7 +139,7 @@ import Testing
 
     let viewers = try objects(world.succeed("viewers", "--json"))
     try #require(viewers.count == 1)
-    #expect(Set(viewers[0].keys) == ["id", "size", "attached_ms", "silent_ms"])
+    #expect(Set(viewers[0].keys) == ["id", "size", "attached_ms", "silent_ms", "lag_ms"])
     #expect(viewers[0]["size"] as? [String: Int] == ["columns": 90, "rows": 28])
     let id = try #require(viewers[0]["id"] as? String)
     #expect(id.count == 16 && id.allSatisfy(\.isHexDigit), "\(id)")

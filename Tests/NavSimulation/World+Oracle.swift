@@ -17,11 +17,12 @@ extension World {
   static let rest = Duration.seconds(4)
 
   /// At every moment: a viewer shows a scene that the daemon had, whole, and plays a motion
-  /// forwards.
+  /// forwards; or it says that it is out of step.
   mutating func check(_ viewer: SimulatedViewer) throws {
-    guard let scene = viewer.core.screen(at: now).scene, let seq = viewer.core.replica?.seq else {
-      return
-    }
+    guard let scene = viewer.core.screen(at: now).scene, let replica = viewer.core.replica,
+      replica.isInStep
+    else { return }
+    let seq = replica.seq
     let place = SceneBook.Place(topic: viewer.streamTopic, seq: seq)
     guard let cursor = book.find(scene, at: place, after: viewer.shown) else {
       throw Violation("viewer \(viewer.node) shows what the daemon never had:\n\(scene.outline)")

@@ -183,4 +183,92 @@ struct ReplicaTests {
     expectBeat(.gap) { $0.isGone = true }
     expectBeat(.corrupt("the daemon's hash differs")) { $0.hash ^= 1 }
   }
+
+  @Test("without its check a wrong hash is taken as long as the parts fit (protocol.md: Hash)")
+  func uncheckedHash() throws {
+    try forSeeds(0..<50) { generator in
+      var stage = Stage(generator: &generator)
+      var wrongSnapshot = stage.snapshot(at: .zero)
+      wrongSnapshot.hash ^= 1
+      #expect(throws: CorruptUpdate.self) { try Replica(wrongSnapshot, now: .zero) }
+      var unchecked = try Replica(wrongSnapshot, now: .zero, checkingHash: false)
+      try demand(!unchecked.isInStep)
+      var replica = try Replica(stage.snapshot(at: .zero), now: .zero)
+      try demand(replica.isInStep)
+      for second in 1...5 {
+        let now = Duration.seconds(second)
+        let right = stage.move(at: now, generator: &generator)
+        let isWrong = generator.oneIn(2)
+        var update = right
+        if isWrong { update.hash ^= 2 }
+        // What is refused changes nothing.
+        if isWrong {
+          let before = try replica.scene(at: now)
+          guard case .corrupt = replica.receive(update, now: now) else {
+            throw Refusal("a wrong hash was taken")
+          }
+          try demand(replica.seq < update.seq && replica.isInStep)
+          try demand(replica.scene(at: now) == before)
+        }
+        for isFirst in [true, false] {
+          let outcome =
+            isFirst
+            ? unchecked.receive(update, now: now, checkingHash: false)
+            : replica.receive(right, now: now)
+          try demand(outcome == .applied, "\(outcome)")
+        }
+        try demand(unchecked.isInStep == !isWrong)
+        try demand(unchecked.scene(at: rest) == stage.trajectory.end)
+        // Its own beats bring no more than what is known.
+        var beat = stage.publisher.beat
+        beat.hash = update.hash
+        try demand(unchecked.receive(beat) == .ignored)
+      }
+    }
+  }
+
+  @Test("a beat of another hash can be acknowledged, and is then nothing new")
+  func acknowledgedBeat() throws {
+    var generator = SplitMix64(seed: 1)
+    var stage = Stage(generator: &generator)
+    var replica = try Replica(stage.snapshot(at: .zero), now: .zero)
+    var beat = stage.publisher.beat
+    for change in [
+      { (beat: inout Beat) in beat.seq += 1 }, { $0.seq -= 1 }, { $0.epoch += 1 }, { _ in },
+    ] {
+      var other = beat
+      change(&other)
+      replica.acknowledge(other)
+      #expect(replica.isInStep)
+    }
+    beat.hash ^= 4
+    #expect(replica.receive(beat) == .corrupt("the daemon's hash differs"))
+    replica.acknowledge(beat)
+    #expect(!replica.isInStep)
+    #expect(replica.receive(beat) == .ignored)
+    let outcome = replica.receive(stage.move(at: .seconds(1), generator: &generator), now: .zero)
+    #expect(outcome == .applied && replica.isInStep)
+  }
+
+  @Test("what does not fit the scene is corrupt, checked or not")
+  func misfits() throws {
+    var generator = SplitMix64(seed: 1)
+    var stage = Stage(generator: &generator)
+    var replica = try Replica(stage.snapshot(at: .zero), now: .zero)
+    var update = stage.move(at: .seconds(1), generator: &generator)
+    let change = SceneChange.removeContainer(ContainerID(rawValue: 4_000_000))
+    update.timeline = Timeline(last: 0, changes: [FramedChange(frame: 0, change: change)])
+    let before = replica.seq
+    for isChecked in [true, false] {
+      let outcome = replica.receive(update, now: .seconds(1), checkingHash: isChecked)
+      guard case .corrupt = outcome else { throw Refusal("\(outcome)") }
+      #expect(replica.seq == before && replica.isInStep)
+    }
+  }
+
+  private struct Refusal: Error {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+  }
 }
