@@ -180,7 +180,7 @@ let package = Package(
       "NavDaemonTests",
       [
         "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
-        "NavStore", "NavDaemon",
+        "NavStore", "NavDaemon", "ZeroMQ",
       ]
     ),
     tests(

@@ -17,17 +17,21 @@ package struct ClientCore: ~Copyable {
     package var isContentAsked: Bool
     /// The command with which others join.
     package var invitation: String
+    /// After which silence of the daemon operations are sent again first.
+    package var firstPause: Duration
 
     package init(
       session: String,
       content: ContentDescription,
       isContentAsked: Bool,
-      invitation: String
+      invitation: String,
+      firstPause: Duration = OperationQueue.firstPause
     ) {
       self.session = session
       self.content = content
       self.isContentAsked = isContentAsked
       self.invitation = invitation
+      self.firstPause = firstPause
     }
   }
 
@@ -98,7 +102,7 @@ package struct ClientCore: ~Copyable {
     self.viewport = viewport
     content = options.content
     client = ClientID(random: &random)
-    operations = OperationQueue(client: client)
+    operations = OperationQueue(client: client, firstPause: options.firstPause)
     self.random = random
     connection = .waiting(next: now)
     freshAt = now

@@ -13,6 +13,7 @@ struct ClientSockets: ~Copyable {
 
   init(_ endpoints: Endpoints) throws(ZeroMQError) {
     let context = try Context()
+    let isIPv6 = endpoints.server?.isIPv6 ?? false
     let input = try Socket(
       .dealer,
       in: context,
@@ -21,7 +22,7 @@ struct ClientSockets: ~Copyable {
         .immediate(true), .reconnectInterval(.milliseconds(80)),
         .heartbeatInterval(.seconds(1)), .heartbeatTimeout(.seconds(3)),
         // A `leave` still goes out when the client does.
-        .linger(.milliseconds(100)),
+        .linger(.milliseconds(100)), .ipv6(isIPv6),
       ]
     )
     let layout = try Socket(
@@ -29,12 +30,13 @@ struct ClientSockets: ~Copyable {
       in: context,
       options: [
         .sendHighWaterMark(0), .receiveHighWaterMark(128), .reconnectInterval(.milliseconds(80)),
+        .ipv6(isIPv6),
       ]
     )
     let inputEvents = try input.monitor([.handshakeSucceeded, .disconnected])
     let layoutEvents = try layout.monitor([.disconnected])
-    try input.connect(.ipc(path: endpoints.inputPath))
-    try layout.connect(.ipc(path: endpoints.layoutPath))
+    try input.connect(Endpoint(parsing: endpoints.input))
+    try layout.connect(Endpoint(parsing: endpoints.layout))
     self.context = context
     self.input = input
     self.layout = layout

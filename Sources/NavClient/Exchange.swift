@@ -33,7 +33,7 @@ struct Exchange {
   static let waitGrace = Duration.seconds(3)
   /// A wait longer than this is explained (experience.md: Programs).
   static let quiet = Duration.milliseconds(300)
-  private static let firstPause = Duration.milliseconds(250)
+  static let firstPause = Duration.milliseconds(250)
   private static let longestPause = Duration.seconds(5)
   /// A daemon that was killed has forgotten who waited.
   private static let waitPause = Duration.seconds(1)
@@ -42,21 +42,25 @@ struct Exchange {
   /// A daemon that stops needs a moment, and so does the one after it.
   private static let retryPause = Duration.milliseconds(100)
 
-  init(_ request: Request, at now: Duration) {
+  /// - Parameters:
+  ///   - request: what is asked.
+  ///   - firstPause: after which silence it is sent again first.
+  ///   - now: the present time.
+  init(_ request: Request, firstPause: Duration = Self.firstPause, at now: Duration) {
     self.request = request
     startedAt = now
     sendAt = now
     switch request.body {
     case .wait(let wait):
       patience = wait.timeout + Self.waitGrace
-      pause = Self.waitPause
+      pause = max(Self.waitPause, firstPause)
     case .input, .newSession:
       patience = Self.diskPatience
-      pause = Self.firstPause
+      pause = firstPause
     case .attach, .leave, .alive, .killSession, .listSessions, .takeSnapshot,
       .getStatus, .listViewers, .renameSession, .pan:
       patience = Self.patience
-      pause = Self.firstPause
+      pause = firstPause
     }
   }
 

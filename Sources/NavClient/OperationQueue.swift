@@ -19,14 +19,20 @@ package struct OperationQueue: Sendable {
   private var resendAt: Duration?
   /// Until when the daemon wants to hear of none.
   private var heldUntil: Duration?
-  private var pause = Self.firstPause
+  private var pause: Duration
+  private let firstPause: Duration
 
   static let capacity = 32
-  static let firstPause = Duration.milliseconds(250)
+  package static let firstPause = Duration.milliseconds(250)
   static let longestPause = Duration.seconds(5)
 
-  init(client: ClientID) {
+  /// - Parameters:
+  ///   - client: under whose id they are sent.
+  ///   - firstPause: after which silence they are sent again first.
+  init(client: ClientID, firstPause: Duration = Self.firstPause) {
     self.client = client
+    self.firstPause = firstPause
+    pause = firstPause
   }
 
   var isFull: Bool { unanswered.count >= Self.capacity }
@@ -61,7 +67,7 @@ package struct OperationQueue: Sendable {
   mutating func answered(_ seq: UInt64, at now: Duration) -> Bool {
     guard let index = unanswered.firstIndex(where: { $0.seq == seq }) else { return false }
     unanswered.remove(at: index)
-    pause = Self.firstPause
+    pause = firstPause
     resendAt = unanswered.isEmpty ? nil : max(now + pause, heldUntil ?? .zero)
     return true
   }
@@ -121,7 +127,7 @@ package struct OperationQueue: Sendable {
     at now: Duration
   ) -> (resent: [[UInt8]], unknown: Int) {
     let entries = unanswered
-    self = OperationQueue(client: client)
+    self = OperationQueue(client: client, firstPause: firstPause)
     let safe = entries.filter { $0.epoch == epoch }
     let resent = safe.map { add($0.body, id: $0.request, epoch: epoch, at: now) }
     return (resent, entries.count - safe.count)

@@ -8,6 +8,7 @@ package struct Requester: ~Copyable {
   private let socket: Socket
   private var poller: Poller
   private let client: ClientID
+  private let firstPause: Duration
   private var lastID: UInt64 = 0
   private var lastSeq: UInt64 = 0
 
@@ -16,8 +17,12 @@ package struct Requester: ~Copyable {
     try endpoints.checkDaemon()
     do {
       let context = try Context()
-      let socket = try Socket(.dealer, in: context, options: [.immediate(true)])
-      try socket.connect(.ipc(path: endpoints.inputPath))
+      let socket = try Socket(
+        .dealer,
+        in: context,
+        options: [.immediate(true), .ipv6(endpoints.server?.isIPv6 ?? false)]
+      )
+      try socket.connect(Endpoint(parsing: endpoints.input))
       var poller = Poller()
       poller.add(socket, token: 1, events: .readable)
       self.context = context
@@ -26,6 +31,7 @@ package struct Requester: ~Copyable {
     } catch {
       throw ClientExit(.unreachable, "\(error)")
     }
+    firstPause = endpoints.firstPause
     var generator = SystemRandomNumberGenerator()
     client = ClientID(random: &generator)
   }
@@ -68,7 +74,7 @@ package struct Requester: ~Copyable {
       body: body
     )
     do {
-      return try carryOut(Exchange(request, at: monotonicNow()))
+      return try carryOut(Exchange(request, firstPause: firstPause, at: monotonicNow()))
     } catch let error as ZeroMQError {
       throw ClientExit(.unreachable, "\(error)")
     } catch let exit as ClientExit {
@@ -105,40 +111,5 @@ extension ClientExit {
   /// How a command ends that was refused.
   init(_ failure: Reply.Failure) {
     self.init(failure.code.exitCode, failure.explanation)
-  }
-}
-
-extension Endpoints {
-  /// Whether a daemon listens, found out with a plain connection; libzmq would wait for one in silence.
-  ///
-  /// - Throws: `.unreachable` with how to start one; `.notPermitted` where the socket is not ours to use.
-  package func checkDaemon() throws(ClientExit) {
-    let path = Array(inputPath.utf8)
-    var address = sockaddr_un()
-    let capacity = MemoryLayout.size(ofValue: address.sun_path)
-    guard path.count < capacity else {
-      throw ClientExit(
-        .unreachable,
-        "the path \(inputPath) is longer than the \(capacity - 1) bytes of a socket's: "
-          + "set XDG_RUNTIME_DIR to a shorter one"
-      )
-    }
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path) }
-    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    guard descriptor >= 0 else { throw ClientExit(.unreachable, "can't open a socket") }
-    defer { close(descriptor) }
-    let status = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    guard status != 0 else { return }
-    switch errno {
-    case EACCES, EPERM:
-      throw ClientExit(.notPermitted, "\(inputPath) belongs to somebody else")
-    default:
-      throw ClientExit(.unreachable, "no navd listens in \(directory): start it with `navd`")
-    }
   }
 }

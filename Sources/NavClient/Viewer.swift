@@ -73,7 +73,8 @@ package struct Viewer: ~Copyable {
         session: name,
         content: content ?? .tour(joining: name),
         isContentAsked: content != nil,
-        invitation: Invitation.command(joining: name)
+        invitation: Invitation.command(joining: name),
+        firstPause: endpoints.firstPause
       ),
       viewport: terminal.size.clamped,
       random: SystemRandomNumberGenerator(),

@@ -24,10 +24,8 @@ package struct Daemon: ~Copyable {
     static let layout = 2
     static let signals = 3
     static let mailbox = 4
+    static let layoutEvents = 5
   }
-
-  /// The most requests that one turn takes, so that a flood can't hold up what others wait for.
-  private static let requestsPerTurn = 256
 
   /// Takes the directories and the sockets, and brings back the sessions of the daemon before.
   ///
@@ -56,7 +54,7 @@ package struct Daemon: ~Copyable {
     for note in opened.notes { log(note) }
     let sockets: DaemonSockets
     do {
-      sockets = try DaemonSockets(options.endpoints)
+      sockets = try DaemonSockets(options.endpoints, listen: options.listen)
     } catch {
       throw DaemonError(error)
     }
@@ -74,6 +72,7 @@ package struct Daemon: ~Copyable {
       now: monotonicNow(),
       unixTime: unixTime
     )
+    core.isInsecure = options.listen != nil
     if let problem = store.problem { complain(problem) }
   }
 
@@ -86,9 +85,16 @@ package struct Daemon: ~Copyable {
     do {
       var poller = Poller()
       poller.add(sockets.input, token: Token.input, events: .readable)
-      poller.add(sockets.layout, token: Token.layout, events: .readable)
+      poller.add(sockets.layout.socket, token: Token.layout, events: .readable)
+      poller.add(sockets.layout.events, token: Token.layoutEvents, events: .readable)
       poller.add(descriptor: signals, token: Token.signals, events: .readable)
       poller.add(descriptor: mailbox.descriptor, token: Token.mailbox, events: .readable)
+      if let listen = options.listen {
+        log(
+          "WARNING: navd listens at \(listen) (and port \(listen.layoutPort)) without encryption: whoever can "
+            + "reach it reads and drives every session"
+        )
+      }
       log("navd keeps sessions in \(options.stateDirectory)")
       log("navd listens in \(options.endpoints.directory)")
       // What the daemon before has left is read again at once.
@@ -111,14 +117,13 @@ package struct Daemon: ~Copyable {
   private mutating func turn(_ poller: borrowing Poller) throws(ZeroMQError) {
     let now = monotonicNow()
     // Subscriptions first: whoever was attached in an earlier turn may be waiting for a snapshot.
-    if !poller.isReady(token: Token.layout).isEmpty {
-      while let frames = try sockets.layout.receive() {
-        guard let message = frames.first, let kind = message.first else { continue }
-        core.receiveSubscription(to: Array(message.dropFirst()), isActive: kind == 1, at: now)
-      }
+    if !poller.isReady(token: Token.layout).isEmpty
+      || !poller.isReady(token: Token.layoutEvents).isEmpty
+    {
+      try receiveSubscriptions(at: now)
     }
     if !poller.isReady(token: Token.input).isEmpty {
-      for _ in 0..<Self.requestsPerTurn {
+      for _ in 0..<DaemonLimits.requestsPerTurn {
         guard let frames = try sockets.input.receive() else { break }
         receive(frames, at: now)
       }
@@ -129,6 +134,19 @@ package struct Daemon: ~Copyable {
     if !poller.isReady(token: Token.signals).isEmpty { receiveSignals() }
     try endTurn(at: now)
     core.prepare()
+  }
+
+  private mutating func receiveSubscriptions(at now: Duration) throws(ZeroMQError) {
+    for change in try sockets.layout.receive(at: now) where !receive(change, at: now) {
+      for change in sockets.layout.reject(change, at: now) { _ = receive(change, at: now) }
+    }
+    let (lines, changes) = try sockets.layout.shutOffenders()
+    for change in changes { _ = receive(change, at: now) }
+    for line in lines { log(line) }
+  }
+
+  private mutating func receive(_ change: LayoutSocket.Change, at now: Duration) -> Bool {
+    core.receiveSubscription(to: change.topic, isActive: change.isActive, at: now)
   }
 
   /// First the disk, then everybody who watches, then whoever asked.
@@ -193,7 +211,7 @@ package struct Daemon: ~Copyable {
       switch action {
       case .publish(let topic, let bytes):
         // A subscriber whose pipe is full misses it and notices by itself.
-        _ = try sockets.layout.send([topic, bytes])
+        _ = try sockets.layout.socket.send([topic, bytes])
       case .reply(let peer, let bytes):
         do {
           _ = try sockets.input.send(peer.envelope + [bytes])

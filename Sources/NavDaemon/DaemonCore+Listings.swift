@@ -37,7 +37,8 @@ extension DaemonCore {
     SessionFacts(
       name: hosted.name.description,
       viewers: hosted.viewers.count,
-      isUnsaved: !isDurable
+      isUnsaved: !isDurable,
+      isInsecure: isInsecure
     )
   }
 

@@ -12,6 +12,9 @@ extension DaemonCore {
   ///   - peer: who sent it.
   ///   - now: the time of the turn.
   package mutating func receive(_ bytes: [UInt8], from peer: Peer, at now: Duration) {
+    if let wait = requestRate.admit(peer.envelope.first ?? [], at: now) {
+      return refuse(bytes, from: peer, for: wait)
+    }
     let request: Request
     do {
       request = try Request(decoding: bytes)
@@ -28,6 +31,17 @@ extension DaemonCore {
     case .pending: repeatReply(of: pending)
     case .refused(let failure): sendReply(pending, .failure(failure))
     }
+  }
+
+  /// Above the rate only what waits for an answer gets one, and nothing else happens.
+  private mutating func refuse(_ bytes: [UInt8], from peer: Peer, for wait: Duration) {
+    guard let request = try? Request(decoding: bytes), !request.body.isPassing else { return }
+    var failure = Reply.Failure(
+      .slowDown,
+      "more than \(DaemonLimits.requestsPerSecond) requests a second: wait and send it again"
+    )
+    failure.wait = .milliseconds((wait / .milliseconds(1)).rounded(.up))
+    sendReply(PendingRequest(peer: peer, request: request), .failure(failure))
   }
 
   /// Does what is asked now, or when the session that is meant has been read again.
@@ -130,6 +144,18 @@ extension Reply.Failure {
       .noSuchSession,
       "there is no session '\(shown)'; `navclient ls` shows the sessions there are"
     )
+  }
+}
+
+extension Request.Body {
+  /// Whether the next one of its kind makes up for it.
+  fileprivate var isPassing: Bool {
+    switch self {
+    case .alive, .pan: true
+    case .attach, .leave, .input, .newSession, .killSession, .listSessions, .takeSnapshot,
+      .getStatus, .listViewers, .wait, .renameSession:
+      false
+    }
   }
 }
 

@@ -106,16 +106,25 @@ extension DaemonCore {
       actions.append(.publish(topic: stream.topic, bye))
     }
     for viewer in hosted.viewers {
+      forgetPlace(of: viewer)
       guard let gone = viewers.removeValue(forKey: viewer) else { continue }
       viewersByClient[gone.client] = nil
     }
   }
 
   mutating func remove(viewer id: UInt64, at now: Duration) {
+    forgetPlace(of: id)
     guard let viewer = viewers.removeValue(forKey: id) else { return }
     if viewersByClient[viewer.client] == id { viewersByClient[viewer.client] = nil }
     sessions[viewer.session]?.viewers.remove(id)
     sessions[viewer.session]?.presenceChanged(at: now)
+  }
+
+  /// A viewer leaves its stream, and what it waited for there.
+  mutating func forgetPlace(of viewer: UInt64) {
+    guard let viewer = viewers[viewer] else { return }
+    if let token = viewer.token { viewersByToken[token] = nil }
+    streams[viewer.stream]?.viewers -= 1
   }
 
   /// Gives a session another name; its viewers see it with the turn's update.

@@ -59,6 +59,12 @@ extension DaemonCore {
     if let known, known.session != session { remove(viewer: known.id, at: now) }
     let viewer = known.flatMap { $0.session == session ? $0.id : nil } ?? newID()
     let token: UInt64 = random.next()
+    if let known, known.stream == stream.id, known.token == nil {
+      noteReturn(of: viewer, to: stream.id, at: now)
+    }
+    forgetPlace(of: viewer)
+    streams[stream.id]?.viewers += 1
+    viewersByToken[token] = viewer
     viewers[viewer] = Viewer(
       id: viewer,
       client: client,
@@ -95,11 +101,12 @@ extension DaemonCore {
   /// (protocol.md: Join, step 3).
   mutating func serve(_ token: UInt64, ofStream id: UInt64, topic: [UInt8], at now: Duration) {
     refresh(id, at: now)
-    guard let viewer = viewers.values.first(where: { $0.token == token && $0.stream == id }),
+    guard let viewer = viewersByToken[token].flatMap({ viewers[$0] }), viewer.stream == id,
       let snapshot = streams[id]?.publisher.snapshot(now: now)
     else {
       return actions.append(.publish(topic: topic, goneBeat()))
     }
+    viewersByToken[token] = nil
     viewers[viewer.id]?.token = nil
     viewers[viewer.id]?.heardAt = now
     actions.append(.publish(topic: topic, LayoutMessage.snapshot(snapshot).encoded()))
@@ -165,17 +172,11 @@ extension DaemonCore {
       let (trajectory, startedAt) = hosted.model.layout(&view, facts: facts(of: hosted), at: now)
       streams[stream]?.view = view
       hosted.seq += 1
-      guard
-        let update = streams[stream]?.publisher.publish(
-          trajectory,
-          startedAt: startedAt,
-          seq: hosted.seq,
-          version: hosted.model.version,
-          now: now
-        ), let topic = streams[stream]?.topic
+      let step = Step(startedAt: startedAt, seq: hosted.seq, version: hosted.model.version)
+      guard let bytes = streams[stream]?.publish(trajectory, step, at: now),
+        let topic = streams[stream]?.topic
       else { continue }
-      streams[stream]?.lastPublished = now
-      actions.append(.publish(topic: topic, LayoutMessage.update(update).encoded()))
+      actions.append(.publish(topic: topic, bytes))
     }
     sessions[id] = hosted
     return true
@@ -227,8 +228,7 @@ extension DaemonCore {
   ///
   /// Where room is short they go before their time.
   private mutating func removeUnusedStreams() {
-    let used = Set(viewers.values.map(\.stream))
-    for stream in streams.values where !stream.isSubscribed && !used.contains(stream.id) {
+    for stream in streams.values where !stream.isSubscribed && stream.viewers == 0 {
       remove(stream)
     }
   }

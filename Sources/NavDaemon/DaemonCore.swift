@@ -14,6 +14,10 @@ package struct DaemonCore: ~Copyable {
   var names: [SessionName: UInt64] = [:]
   package internal(set) var streams: [UInt64: Stream] = [:]
   package internal(set) var viewers: [UInt64: Viewer] = [:]
+  /// Who waits for a snapshot, by what the ready topic carries.
+  var viewersByToken: [UInt64: UInt64] = [:]
+  /// Streams to which several came back at once.
+  var keyframesDue: Set<UInt64> = []
   var viewersByClient: [ClientID: UInt64] = [:]
   var ledger = RequestLedger()
   var loads: [UInt64: Load] = [:]
@@ -22,6 +26,9 @@ package struct DaemonCore: ~Copyable {
   var waits: [WaitingCondition] = []
   let startedAt: Duration
   let topics: TopicAuthority
+  /// Whether anybody who can reach it may drive it, which every scene says.
+  var isInsecure = false
+  var requestRate = RequestRate()
   var random: any RandomNumberGenerator
   /// Replies of this turn; they go out behind its updates.
   var replies: [OutgoingReply] = []
@@ -38,7 +45,6 @@ package struct DaemonCore: ~Copyable {
   /// Sessions that were published since `prepare`.
   var published: Set<UInt64> = []
   private var nextBeat: Duration
-  private var strangeTopics = BoundedLog(perMinute: 6)
 
   /// - Parameters:
   ///   - epoch: above that of every earlier start (milliseconds since 1970).
@@ -116,24 +122,27 @@ package struct DaemonCore: ~Copyable {
     }
   }
 
-  /// A subscription message of the layout socket.
+  /// Somebody has subscribed to a topic of the layout socket, or the last one who had has gone.
+  ///
+  /// - Parameters:
+  ///   - topic: as it arrived.
+  ///   - isActive: whether somebody subscribed.
+  ///   - now: the time of the turn.
+  /// - Returns: whether the topic is of this daemon's making; who subscribes to another one is to be shut out.
+  @discardableResult
   package mutating func receiveSubscription(
     to topic: [UInt8],
     isActive: Bool,
     at now: Duration
-  ) {
+  ) -> Bool {
     switch topics.topic(of: topic) {
     case .stream(let id, let generation):
       streamSubscription(id, generation, topic: topic, isActive: isActive, at: now)
     case .ready(let id, _, let token):
       if isActive { serve(token, ofStream: id, topic: topic, at: now) }
-    case nil:
-      if isActive, strangeTopics.admits(at: now) {
-        actions.append(
-          .log("ignored a subscription to a topic of \(topic.count) bytes that is not of this run")
-        )
-      }
+    case nil: return !isActive
     }
+    return true
   }
 
   /// What time alone brings about; the first thing of a turn's end, before what is to be written is known.
@@ -161,6 +170,7 @@ package struct DaemonCore: ~Copyable {
     noteStored(isStored, at: now)
     var changed: Set<UInt64> = []
     for id in sessions.keys.sorted() where publishIfNeeded(id, at: now) { changed.insert(id) }
+    publishKeyframes(at: now)
     answerWaits(changed: changed, at: now)
     releaseReplies(isStored: isStored)
     defer { actions = [] }

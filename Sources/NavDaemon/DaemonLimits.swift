@@ -8,6 +8,23 @@ package enum DaemonLimits {
   package static let requestBytes = 1 << 20
   /// Bytes of one subscription message.
   package static let subscriptionBytes = 512
+  /// What one connection subscribes to at a time; a viewer has two topics.
+  package static let topicsPerConnection = 16
+  /// What peers subscribe to that can't be told from each other, all together.
+  package static let topicsOfUnknown = 1_024
+  /// Messages that wait for one slow subscriber; the next ones it misses.
+  package static let waitingMessages = 128
+  /// Requests of one connection: so many a second, and so many at once after a time of silence.
+  package static let requestsPerSecond = 500
+  package static let requestBurst = 1_000
+  /// What one turn takes of all, so that a flood can't hold up what others wait for: connections take turns in it.
+  package static let requestsPerTurn = 256
+  /// What one turn takes of the layout socket.
+  package static let subscriptionsPerTurn = 4_096
+  /// Connections whose requests are counted; those that were silent longest are counted anew first.
+  package static let countedConnections = 10_000
+  /// What the motion of an update may cost above its end; a longer way is not shown.
+  package static let motionBytes = 64 << 10
   /// Replies kept per client, for requests that are sent again.
   package static let storedReplies = 64
   /// What lies behind a session's snapshot on the disk at most, before it gets a new one.
@@ -44,6 +61,9 @@ package enum DaemonTiming {
   package static let restoration = Duration.seconds(2)
   /// Content that has vanished is looked for so often.
   package static let missingContent = Duration.seconds(2)
+  /// Viewers of a stream that come back so shortly after one another are answered with one keyframe, and no sooner
+  /// with the next.
+  package static let keyframe = Duration.milliseconds(150)
   /// Presence is published at most this often.
   package static let presence = Duration.milliseconds(250)
 }

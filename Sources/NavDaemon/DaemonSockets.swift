@@ -7,33 +7,28 @@ struct DaemonSockets: ~Copyable {
   /// ROUTER: requests in, replies out.
   var input: Socket
   /// XPUB: subscriptions in, scenes out.
-  var layout: Socket
+  var layout: LayoutSocket
 
-  /// Binds both; whoever holds them already keeps them.
-  init(_ endpoints: Endpoints) throws(ZeroMQError) {
+  /// Binds both, in the directory and, where it is wanted, at two ports; whoever holds them already keeps them.
+  init(_ endpoints: Endpoints, listen: TCPAddress? = nil) throws(ZeroMQError) {
     let context = try Context()
+    let isIPv6 = listen?.isIPv6 ?? false
     var input = try Socket(
       .router,
       in: context,
       options: [
         .maxMessageSize(DaemonLimits.requestBytes), .routerMandatory(true),
         .handshakeTimeout(.seconds(3)), .heartbeatInterval(.seconds(1)),
-        .heartbeatTimeout(.seconds(3)), .sendHighWaterMark(1_000),
+        .heartbeatTimeout(.seconds(3)), .sendHighWaterMark(1_000), .ipv6(isIPv6),
       ]
     )
-    var layout = try Socket(
-      .xpublish,
-      in: context,
-      options: [
-        .maxMessageSize(DaemonLimits.subscriptionBytes), .xpubVerbose(true),
-        .handshakeTimeout(.seconds(3)), .heartbeatInterval(.milliseconds(500)),
-        .heartbeatTimeout(.milliseconds(1_500)), .sendHighWaterMark(128),
-        // So that viewers hear that the daemon stops.
-        .linger(.milliseconds(500)),
-      ]
-    )
+    var layout = try LayoutSocket(in: context, isIPv6: isIPv6)
     try input.bind(.ipc(path: endpoints.inputPath))
     try layout.bind(.ipc(path: endpoints.layoutPath))
+    if let listen {
+      try input.bind(.tcp(host: listen.host, port: listen.port))
+      try layout.bind(.tcp(host: listen.host, port: listen.layoutPort))
+    }
     self.context = context
     self.input = input
     self.layout = layout

@@ -18,6 +18,12 @@ package struct Stream: Sendable {
   /// When its last subscriber left, or when it was made and nobody came yet.
   var idleSince: Duration
   var lastPublished: Duration
+  /// How many viewers are attached to it.
+  var viewers = 0
+  /// Who came back to it last, having been here before, and when.
+  var lastReturn: (viewer: UInt64, at: Duration)?
+  /// When it had its last keyframe.
+  var keyframeAt: Duration?
 }
 
 /// One viewer: a client that attached.

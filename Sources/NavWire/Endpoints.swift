@@ -3,6 +3,8 @@
 package struct Endpoints: Hashable, Sendable {
   /// The directory that holds the sockets.
   package let directory: String
+  /// For a client: the daemon to talk to over TCP instead.
+  package var server: TCPAddress?
 
   package init(directory: String) {
     self.directory = directory
@@ -23,6 +25,19 @@ package struct Endpoints: Hashable, Sendable {
       directory = "/tmp/navd-\(user)"
     }
   }
+
+  /// Where a client connects for requests.
+  package var input: String {
+    server.map { "tcp://\($0.host):\($0.port)" } ?? "ipc://\(inputPath)"
+  }
+
+  /// Where a client connects for scenes.
+  package var layout: String {
+    server.map { "tcp://\($0.host):\($0.layoutPort)" } ?? "ipc://\(layoutPath)"
+  }
+
+  /// After which silence a request is sent again first (protocol.md: Input, exactly once).
+  package var firstPause: Duration { server == nil ? .milliseconds(250) : .milliseconds(2_500) }
 
   package var inputPath: String { directory + "/input" }
   package var layoutPath: String { directory + "/layout" }

@@ -38,6 +38,11 @@ public struct Frame: ~Copyable {
     withMessage { zmq_msg_gets($0, name).map { String(cString: $0) } }
   }
 
+  /// Where in memory a property of the connection lies, which all its frames share.
+  func address(ofProperty name: String) -> UInt? {
+    withMessage { zmq_msg_gets($0, name).map { UInt(bitPattern: $0) } }
+  }
+
   private func withMessage<Result: ~Copyable, Failure: Error>(
     _ body: (UnsafePointer<zmq_msg_t>) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -92,10 +92,17 @@ public struct MonitorEvent: Hashable, Sendable {
   /// The endpoint that it happened to, as libzmq names it.
   public let endpoint: String
 
+  /// The descriptor of the connection or the listener that it happened to, where there is one.
+  ///
+  /// It is libzmq's: it may be closed, and its number in use for something else, by the time that
+  /// the event is read.
+  public let descriptor: Int32?
+
   /// Creates an event, for tests.
-  public init(_ kind: Kind, endpoint: String) {
+  public init(_ kind: Kind, endpoint: String, descriptor: Int32? = nil) {
     self.kind = kind
     self.endpoint = endpoint
+    self.descriptor = descriptor
   }
 
   /// Reads a message of a monitor: (16 bits event, 32 bits value, of this machine's byte order),
@@ -110,14 +117,26 @@ public struct MonitorEvent: Hashable, Sendable {
         bytes.loadUnaligned(fromByteOffset: 2, as: UInt32.self)
       )
     }
+    let kind = Kind(number: number, value: value)
     self.init(
-      Kind(number: number, value: value),
-      endpoint: String(decoding: frames[1], as: UTF8.self)
+      kind,
+      endpoint: String(decoding: frames[1], as: UTF8.self),
+      descriptor: kind.hasDescriptor ? Int32(bitPattern: value) : nil
     )
   }
 }
 
 extension MonitorEvent.Kind {
+  /// Whether the event's value is a descriptor.
+  fileprivate var hasDescriptor: Bool {
+    switch self {
+    case .connected, .listening, .accepted, .closed, .disconnected: true
+    case .connectDelayed, .retried, .bindFailed, .acceptFailed, .closeFailed, .monitorStopped,
+      .handshakeSucceeded, .handshakeFailed, .unknown:
+      false
+    }
+  }
+
   fileprivate init(number: UInt16, value: UInt32) {
     self =
       switch Int32(number) {

@@ -56,6 +56,25 @@ extension Socket {
     }
   }
 
+  /// The next message with all its frames and the connection that its last frame came through, or nil when none has
+  /// arrived.
+  ///
+  /// The connection is not known within a process, and of peers that speak the protocol of ZeroMQ 3
+  /// or older.
+  /// - Throws: `.outOfTurn`, `.terminated`.
+  public func receiveWithConnection() throws(ZeroMQError) -> (
+    frames: [[UInt8]], connection: MessageConnection?
+  )? {
+    var frames: [[UInt8]] = []
+    while let frame = try receiveFrame() {
+      frames.append(frame.bytes)
+      if !frame.more { return (frames, MessageConnection(frame)) }
+    }
+    // A message arrives whole, so its next frame is there.
+    guard frames.isEmpty else { throw ZeroMQError(.again, .receive) }
+    return nil
+  }
+
   /// The next frame without a copy, or nil when none has arrived; a frame with `more` has a
   /// successor at once.
   /// - Throws: `.outOfTurn`, `.terminated`.

@@ -14,6 +14,9 @@ public enum SocketOption: Hashable, Sendable {
   case maxMessageSize(Int)
   /// Whether an XPUB sees every subscription, not only the first to a topic.
   case xpubVerbose(Bool)
+  /// Whether an XPUB sees every subscription and every end of one, not only the first to a topic and
+  /// the last.
+  case xpubVerboser(Bool)
   /// Whether a ROUTER reports a peer that is gone (`.hostUnreachable`) or full instead of dropping.
   case routerMandatory(Bool)
   /// Whether a new peer takes over a routing id that is in use.
@@ -54,6 +57,7 @@ extension SocketOption {
     case .receiveHighWaterMark(let value): try set(ZMQ_RCVHWM, value, on: socket)
     case .maxMessageSize(let value): try setSize(value, on: socket)
     case .xpubVerbose(let value): try set(ZMQ_XPUB_VERBOSE, value, on: socket)
+    case .xpubVerboser(let value): try set(ZMQ_XPUB_VERBOSER, value, on: socket)
     case .routerMandatory(let value): try set(ZMQ_ROUTER_MANDATORY, value, on: socket)
     case .routerHandover(let value): try set(ZMQ_ROUTER_HANDOVER, value, on: socket)
     case .reconnectInterval(let value): try set(ZMQ_RECONNECT_IVL, value, on: socket)

@@ -13,18 +13,20 @@ struct Attach: ParsableCommand {
   )
 
   @OptionGroup var session: SessionOption
+  @OptionGroup var server: ServerOption
   @OptionGroup var content: ContentOptions
 
   @Option(help: ArgumentHelp("Colours to use.", valueName: "auto|always|never|256|16"))
   var color = ColorChoice.auto
 
   func run() throws {
+    let endpoints = try server.endpoints
     try running { () throws(ClientExit) in
       try Viewer.run(
         session: session.session,
         content: try content.content(),
         color: color,
-        endpoints: .ofThisUser
+        endpoints: endpoints
       )
     }
   }

@@ -9,10 +9,12 @@ struct Kill: ParsableCommand {
   )
 
   @OptionGroup var session: SessionOption
+  @OptionGroup var server: ServerOption
 
   func run() throws {
+    let endpoints = try server.endpoints
     try running { () throws(ClientExit) in
-      var commands = try Commands(endpoints: .ofThisUser)
+      var commands = try Commands(endpoints: endpoints)
       warn(try commands.kill(session.session))
     }
   }

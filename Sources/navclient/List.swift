@@ -16,6 +16,8 @@ struct List: ParsableCommand {
       """
   )
 
+  @OptionGroup var server: ServerOption
+
   @Flag(help: "Print a JSON array; `[]` when there are none.")
   var json = false
 
@@ -27,9 +29,10 @@ struct List: ParsableCommand {
   }
 
   func run() throws {
+    let endpoints = try server.endpoints
     var sessions: [Reply.SessionInfo] = []
     try running { () throws(ClientExit) in
-      var commands = try Commands(endpoints: .ofThisUser)
+      var commands = try Commands(endpoints: endpoints)
       sessions = try commands.sessions()
     }
     if json {

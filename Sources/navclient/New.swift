@@ -13,14 +13,17 @@ struct New: ParsableCommand {
       """
   )
 
+  @OptionGroup var server: ServerOption
+
   @Option(name: [.customShort("s"), .long], help: "The new session's name.")
   var session: String
   @OptionGroup var content: ContentOptions
 
   func run() throws {
+    let endpoints = try server.endpoints
     try running { () throws(ClientExit) in
       let content = try content.content() ?? .tour(joining: session)
-      var commands = try Commands(endpoints: .ofThisUser)
+      var commands = try Commands(endpoints: endpoints)
       warn(try commands.newSession(session, showing: content))
     }
   }

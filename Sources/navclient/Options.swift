@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import NavClient
 import NavGeometry
 import NavTerminal
@@ -12,6 +13,33 @@ struct SessionOption: ParsableArguments {
     completion: .sessions
   )
   var session: String?
+}
+
+/// Which daemon is asked, the same everywhere.
+struct ServerOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The daemon to talk to over TCP; without it, $NAVD_SERVER, or the one of this user.",
+      valueName: "tcp://host:port"
+    )
+  )
+  var server: String?
+
+  func validate() throws { _ = try endpoints }
+
+  var endpoints: Endpoints {
+    get throws {
+      var endpoints = Endpoints.ofThisUser
+      let fromEnvironment = getenv("NAVD_SERVER").map { String(cString: $0) }
+      guard let text = server ?? fromEnvironment, !text.isEmpty else { return endpoints }
+      guard let address = TCPAddress(text) else {
+        let origin = server == nil ? "NAVD_SERVER" : "--server"
+        throw ValidationError("\(origin) is '\(text)': write \(TCPAddress.form)")
+      }
+      endpoints.server = address
+      return endpoints
+    }
+  }
 }
 
 extension CompletionKind {

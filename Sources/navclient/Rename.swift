@@ -9,13 +9,15 @@ struct Rename: ParsableCommand {
   )
 
   @OptionGroup var session: SessionOption
+  @OptionGroup var server: ServerOption
 
   @Argument(help: "The new name.")
   var name: String
 
   func run() throws {
+    let endpoints = try server.endpoints
     try running { () throws(ClientExit) in
-      var commands = try Commands(endpoints: .ofThisUser)
+      var commands = try Commands(endpoints: endpoints)
       warn(try commands.rename(session.session, to: name))
     }
   }

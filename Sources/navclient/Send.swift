@@ -31,6 +31,7 @@ struct Send: ParsableCommand {
   }
 
   @OptionGroup var session: SessionOption
+  @OptionGroup var server: ServerOption
 
   @Option(
     help: ArgumentHelp(
@@ -74,10 +75,11 @@ struct Send: ParsableCommand {
   }
 
   func run() throws {
+    let endpoints = try server.endpoints
     let action = try action()
     let settling = wait.map { _ in timeout ?? .standard }
     try running { () throws(ClientExit) in
-      var commands = try Commands(endpoints: .ofThisUser)
+      var commands = try Commands(endpoints: endpoints)
       warn(
         try commands.send(action, to: session.session, if: precondition, settling: settling)
       )

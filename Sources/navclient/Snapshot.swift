@@ -26,6 +26,7 @@ struct Snapshot: ParsableCommand {
   }
 
   @OptionGroup var session: SessionOption
+  @OptionGroup var server: ServerOption
 
   @Option(
     help: ArgumentHelp("Columns x rows of the terminal, up to 1000x500.", valueName: "80x24")
@@ -44,9 +45,10 @@ struct Snapshot: ParsableCommand {
   var color = ColorChoice.auto
 
   func run() throws {
+    let endpoints = try server.endpoints
     var capture: ScreenCapture?
     try running { () throws(ClientExit) in
-      var commands = try Commands(endpoints: .ofThisUser)
+      var commands = try Commands(endpoints: endpoints)
       capture = try commands.snapshot(of: session.session, size: size)
     }
     guard let capture else { return }

@@ -19,14 +19,16 @@ struct Status: ParsableCommand {
   )
 
   @OptionGroup var session: SessionOption
+  @OptionGroup var server: ServerOption
 
   @Flag(help: "Print a JSON object.")
   var json = false
 
   func run() throws {
+    let endpoints = try server.endpoints
     var status: Reply.Status?
     try running { () throws(ClientExit) in
-      var commands = try Commands(endpoints: .ofThisUser)
+      var commands = try Commands(endpoints: endpoints)
       status = try commands.status(of: session.session)
     }
     guard let status else { return }

@@ -16,14 +16,16 @@ struct Viewers: ParsableCommand {
   )
 
   @OptionGroup var session: SessionOption
+  @OptionGroup var server: ServerOption
 
   @Flag(help: "Print a JSON array; `[]` when nobody watches.")
   var json = false
 
   func run() throws {
+    let endpoints = try server.endpoints
     var viewers: [Reply.ViewerInfo] = []
     try running { () throws(ClientExit) in
-      var commands = try Commands(endpoints: .ofThisUser)
+      var commands = try Commands(endpoints: endpoints)
       viewers = try commands.viewers(of: session.session)
     }
     print(json ? try ViewerListing.json(viewers) : ViewerListing.table(viewers))

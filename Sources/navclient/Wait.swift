@@ -18,6 +18,7 @@ struct Wait: ParsableCommand {
   )
 
   @OptionGroup var session: SessionOption
+  @OptionGroup var server: ServerOption
 
   @Option(
     help: ArgumentHelp("How long to wait: 5s without, up to 60s; 0s only looks.", valueName: "5s"),
@@ -44,9 +45,10 @@ struct Wait: ParsableCommand {
   }
 
   func run() throws {
+    let endpoints = try server.endpoints
     let condition = try condition()
     try running { () throws(ClientExit) in
-      var commands = try Commands(endpoints: .ofThisUser)
+      var commands = try Commands(endpoints: endpoints)
       try commands.wait(for: condition, in: session.session, timeout: timeout)
     }
   }

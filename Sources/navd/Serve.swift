@@ -19,6 +19,17 @@ struct Serve: ParsableCommand {
   )
   var durability = Durability.process
 
+  @Option(
+    help: ArgumentHelp(
+      "Listen over TCP, too, here and at the port above; needs --insecure.",
+      valueName: "tcp://host:port"
+    )
+  )
+  var listen: String?
+
+  @Flag(help: "Let everybody who can reach --listen read and drive every session, unencrypted.")
+  var insecure = false
+
   func run() throws {
     let runtimeDirectory = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) }
     do throws(DaemonError) {
@@ -26,7 +37,8 @@ struct Serve: ParsableCommand {
       let options = DaemonOptions(
         endpoints: Endpoints(runtimeDirectory: runtimeDirectory, user: getuid()),
         stateDirectory: directory,
-        durability: durability
+        durability: durability,
+        listen: try DaemonOptions.listen(at: listen, isInsecure: insecure)
       )
       var daemon = try Daemon(options)
       try daemon.run()

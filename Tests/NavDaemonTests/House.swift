@@ -116,11 +116,14 @@ struct House: ~Copyable {
     send(request.encoded(), from: Peer(envelope: [request.client.bytes, []]))
   }
 
-  mutating func subscribe(to topic: [UInt8]) {
+  /// Whether the daemon made the topic.
+  @discardableResult
+  mutating func subscribe(to topic: [UInt8]) -> Bool {
     core.receiveSubscription(to: topic, isActive: true, at: now)
   }
 
-  mutating func unsubscribe(from topic: [UInt8]) {
+  @discardableResult
+  mutating func unsubscribe(from topic: [UInt8]) -> Bool {
     core.receiveSubscription(to: topic, isActive: false, at: now)
   }
 

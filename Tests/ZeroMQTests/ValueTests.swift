@@ -70,7 +70,9 @@ import Testing
     ]
     for (number, value, kind) in table {
       let event = MonitorEvent(frames: message(number, value))
-      #expect(event == MonitorEvent(kind, endpoint: "ipc:///x"))
+      let hasDescriptor = [0x1, 0x8, 0x20, 0x80, 0x200].contains(number)
+      let descriptor = hasDescriptor ? Int32(value) : nil
+      #expect(event == MonitorEvent(kind, endpoint: "ipc:///x", descriptor: descriptor))
     }
     let malformed: [[[UInt8]]] = [[], [[1, 0, 0, 0, 0, 0]], [[1, 0], []], message(1, 1) + [[]]]
     for frames in malformed {

@@ -1,0 +1,77 @@
+import Glibc
+package import NavWire
+
+extension Endpoints {
+  /// Whether a daemon listens, found out with a plain connection; libzmq would wait for one in silence.
+  ///
+  /// - Throws: `.unreachable` with how to start one; `.notPermitted` where the socket is not ours to use.
+  package func checkDaemon() throws(ClientExit) {
+    if let server { return try check(server) }
+    let path = Array(inputPath.utf8)
+    var address = sockaddr_un()
+    let capacity = MemoryLayout.size(ofValue: address.sun_path)
+    guard path.count < capacity else {
+      throw ClientExit(
+        .unreachable,
+        "the path \(inputPath) is longer than the \(capacity - 1) bytes of a socket's: "
+          + "set XDG_RUNTIME_DIR to a shorter one"
+      )
+    }
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path) }
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    guard descriptor >= 0 else { throw ClientExit(.unreachable, "can't open a socket") }
+    defer { close(descriptor) }
+    let status = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard status != 0 else { return }
+    switch errno {
+    case EACCES, EPERM:
+      throw ClientExit(.notPermitted, "\(inputPath) belongs to somebody else")
+    default:
+      throw ClientExit(.unreachable, "no navd listens in \(directory): start it with `navd`")
+    }
+  }
+
+  /// How long a machine may take to say whether it has such a port.
+  private static let patience: Int32 = 3_000
+
+  private func check(_ server: TCPAddress) throws(ClientExit) {
+    var hints = addrinfo()
+    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    hints.ai_family = server.isIPv6 ? AF_INET6 : AF_INET
+    let host = server.host.filter { $0 != "[" && $0 != "]" }
+    var found: UnsafeMutablePointer<addrinfo>?
+    let status = getaddrinfo(host, "\(server.port)", &hints, &found)
+    guard status == 0, let found else {
+      let reason = String(cString: gai_strerror(status))
+      throw ClientExit(.unreachable, "can't find the machine of \(server): \(reason)")
+    }
+    defer { freeaddrinfo(found) }
+    let reason = unreachable(found.pointee)
+    guard reason != 0 else { return }
+    throw ClientExit(
+      .unreachable,
+      "no navd answers at \(server) (\(String(cString: strerror(reason)))): start it there with "
+        + "`navd --listen \(server) --insecure`"
+    )
+  }
+
+  /// Why a plain connection can't be made; 0 where it can.
+  private func unreachable(_ address: addrinfo) -> Int32 {
+    let type = Int32(SOCK_STREAM.rawValue) | O_NONBLOCK
+    let descriptor = socket(address.ai_family, type, 0)
+    guard descriptor >= 0 else { return errno }
+    defer { close(descriptor) }
+    if connect(descriptor, address.ai_addr, address.ai_addrlen) == 0 { return 0 }
+    guard errno == EINPROGRESS else { return errno }
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    guard poll(&waiting, 1, Self.patience) > 0 else { return ETIMEDOUT }
+    var (error, size) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))
+    getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &error, &size)
+    return error
+  }
+}

@@ -1,0 +1,31 @@
+import NavSync
+import NavWire
+
+/// One snapshot for all who are behind (protocol.md: Join, step 4).
+extension DaemonCore {
+  /// A viewer that had its snapshot attaches to the same stream once more: it has missed something.
+  ///
+  /// The second one in a short time says that others have missed it, too. They come back at random moments, and
+  /// take a keyframe instead when there is one before theirs.
+  mutating func noteReturn(of viewer: UInt64, to stream: UInt64, at now: Duration) {
+    let last = streams[stream]?.lastReturn
+    streams[stream]?.lastReturn = (viewer, now)
+    guard let last, last.viewer != viewer, now - last.at <= DaemonTiming.keyframe else { return }
+    let next = streams[stream]?.keyframeAt.map { $0 + DaemonTiming.keyframe }
+    guard next.map({ now >= $0 }) ?? true else { return }
+    keyframesDue.insert(stream)
+  }
+
+  /// Publishes the keyframes that are due, behind the turn's updates.
+  mutating func publishKeyframes(at now: Duration) {
+    for id in keyframesDue.sorted() {
+      guard streams[id]?.isSubscribed == true, streams[id]?.isStale == false,
+        let topic = streams[id]?.topic, let snapshot = streams[id]?.publisher.snapshot(now: now)
+      else { continue }
+      streams[id]?.keyframeAt = now
+      streams[id]?.lastPublished = now
+      actions.append(.publish(topic: topic, LayoutMessage.keyframe(snapshot).encoded()))
+    }
+    keyframesDue = []
+  }
+}

@@ -1,0 +1,29 @@
+/// Where a daemon listens over TCP: input at a port, layout at the one above it (protocol.md: Endpoints).
+package struct TCPAddress: Hashable, Sendable, CustomStringConvertible {
+  /// A name, an IPv4 address, an IPv6 address in brackets, or to listen `*`, every interface.
+  package let host: String
+  /// Of the input socket, 1 to 65,534.
+  package let port: UInt16
+
+  package static let form = "tcp://HOST:PORT, with a port from 1 to 65534"
+
+  /// Reads `tcp://HOST:PORT`; nil for everything else.
+  package init?(_ text: String) {
+    let scheme = "tcp://"
+    guard text.hasPrefix(scheme), let colon = text.lastIndex(of: ":") else { return nil }
+    let start = text.index(text.startIndex, offsetBy: scheme.count)
+    guard start < colon, let port = UInt16(text[text.index(after: colon)...]),
+      (1..<UInt16.max).contains(port)
+    else { return nil }
+    let host = String(text[start..<colon])
+    let isBracketed = host.hasPrefix("[") && host.hasSuffix("]") && host.count > 2
+    let strange = host.contains { $0 == "/" || $0 == "@" || $0.isWhitespace }
+    guard !strange, isBracketed || !host.contains(where: { ":[]".contains($0) }) else { return nil }
+    self.host = host
+    self.port = port
+  }
+
+  package var layoutPort: UInt16 { port + 1 }
+  package var isIPv6: Bool { host.hasPrefix("[") }
+  package var description: String { "tcp://\(host):\(port)" }
+}

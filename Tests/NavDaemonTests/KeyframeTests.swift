@@ -1,0 +1,100 @@
+import NavDaemon
+import NavLayout
+import NavSync
+import NavTestKit
+import NavWire
+import Testing
+
+@Suite("One keyframe for all who are behind (protocol.md: Join, step 4)")
+struct KeyframeTests {
+  /// A hundred viewers of one size that follow a session.
+  private struct Crowd: ~Copyable {
+    var house: House
+    var clients: [Client]
+    let topic: [UInt8]
+
+    /// What a turn says on the stream's topic that is a keyframe.
+    mutating func keyframes() throws -> [Snapshot] {
+      try house.turn().messages(on: topic).compactMap {
+        if case .keyframe(let snapshot) = $0 { snapshot } else { nil }
+      }
+    }
+  }
+
+  private static func crowd() throws -> Crowd {
+    var house = House()
+    try house.open("talk")
+    var clients = (1...100).map { Client(seed: $0) }
+    var topic: [UInt8] = []
+    for index in clients.indices {
+      topic = try house.join(&clients[index], to: "talk").attached.streamTopic
+    }
+    house.pass(.seconds(1))
+    _ = try house.turn()
+    return Crowd(house: house, clients: clients, topic: topic)
+  }
+
+  @Test(
+    "of a hundred viewers that are behind at once a handful attach, and one keyframe leads the rest on"
+  )
+  func crowd() throws {
+    try forSeeds(0..<5) { generator in
+      var crowd = try Self.crowd()
+      var moments = crowd.clients.indices.map { (at: generator.int(in: 20...150), index: $0) }
+      moments.sort { ($0.at, $0.index) < ($1.at, $1.index) }
+      let start = crowd.house.now
+      var attaches = 0
+      var keyframes: [Snapshot] = []
+      for moment in 20...150 {
+        crowd.house.pass(start + .milliseconds(moment) - crowd.house.now)
+        // Whoever has seen a keyframe is not behind any more.
+        while keyframes.isEmpty, moments.first?.at == moment {
+          let index = moments.removeFirst().index
+          crowd.house.send(crowd.clients[index].attach("talk"))
+          attaches += 1
+        }
+        keyframes += try crowd.keyframes()
+      }
+      try demand(keyframes.count == 1 && (2...8).contains(attaches), "\(attaches) attaches")
+      try demand(keyframes[0].epoch == House.epoch && keyframes[0].scene.viewers == 100)
+    }
+  }
+
+  @Test("viewers that do not wait for it bring one in 150 ms")
+  func rate() throws {
+    var crowd = try Self.crowd()
+    let start = crowd.house.now
+    var moments: [Duration] = []
+    for index in crowd.clients.indices {
+      crowd.house.send(crowd.clients[index].attach("talk"))
+      if try !crowd.keyframes().isEmpty { moments.append(crowd.house.now - start) }
+      crowd.house.pass(.milliseconds(10))
+    }
+    #expect(moments == [10, 160, 310, 460, 610, 760, 910].map { .milliseconds($0) })
+  }
+
+  @Test("a first attach, a resize, a repeated attach and a late one bring none")
+  func others() throws {
+    var crowd = try Self.crowd()
+    var newcomers = (201...205).map { Client(seed: $0) }
+    for index in newcomers.indices {
+      crowd.house.send(newcomers[index].attach("talk"))
+      crowd.house.send(newcomers[index].attach("talk"))
+    }
+    try demand(crowd.keyframes().isEmpty)
+    for index in 0..<5 { crowd.house.send(crowd.clients[index].attach("talk", 100, 30)) }
+    try demand(crowd.keyframes().isEmpty)
+    // One viewer alone, however often.
+    for _ in 0..<5 { crowd.house.send(crowd.clients[10].attach("talk")) }
+    try demand(crowd.keyframes().isEmpty)
+    for (wait, count) in [(Duration.milliseconds(151), 0), (.milliseconds(150), 1)] {
+      crowd.house.pass(.seconds(1))
+      let index = count == 0 ? 20 : 30
+      crowd.house.send(crowd.clients[index].attach("talk"))
+      try demand(crowd.keyframes().isEmpty)
+      crowd.house.pass(wait)
+      crowd.house.send(crowd.clients[index + 1].attach("talk"))
+      try demand(crowd.keyframes().count == count, "\(wait)")
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import Glibc
+import NavTestKit
+import NavWire
+import Testing
+import ZeroMQ
+
+@testable import NavDaemon
+
+/// A daemon's layout socket with a loop of its own; topics that begin with `s` or `z` are its own.
+private struct Gate: ~Copyable {
+  private var layout: LayoutSocket
+  private var poller: Poller
+  /// What somebody is subscribed to.
+  private(set) var held: Set<[UInt8]> = []
+  private(set) var lines: [String] = []
+  let endpoint: Endpoint
+
+  init(in directory: String) throws {
+    let endpoint = Endpoint.ipc(path: directory + "/layout")
+    var layout = try LayoutSocket(in: Context())
+    try layout.bind(endpoint)
+    var poller = Poller()
+    poller.add(layout.socket, token: 1, events: .readable)
+    poller.add(layout.events, token: 2, events: .readable)
+    self.endpoint = endpoint
+    self.layout = layout
+    self.poller = poller
+  }
+
+  mutating func turn() throws {
+    for change in try layout.receive(at: .zero) where !take(change) {
+      for left in layout.reject(change, at: .zero) { _ = take(left) }
+    }
+    let (lines, changes) = try layout.shutOffenders()
+    self.lines += lines
+    for change in changes { _ = take(change) }
+  }
+
+  private mutating func take(_ change: LayoutSocket.Change) -> Bool {
+    guard change.isActive else {
+      held.remove(change.topic)
+      return true
+    }
+    guard change.topic.first.map({ "sz".utf8.contains($0) }) ?? false else { return false }
+    held.insert(change.topic)
+    return true
+  }
+
+  /// Turns until a condition holds.
+  mutating func run(until condition: String, _ isTrue: (Set<[UInt8]>) throws -> Bool) throws {
+    try eventually(condition) {
+      try turn()
+      return try isTrue(held)
+    }
+  }
+
+  /// Waits for a message without reading it.
+  mutating func waitForMessage() throws {
+    try eventually("a message has arrived") {
+      _ = try poller.wait(timeout: .milliseconds(5))
+      return poller.isReady(token: 1).contains(.readable)
+    }
+  }
+}
+
+/// A subscriber that notices when it is shut out, and does not come back soon.
+private final class Subscriber {
+  let socket: Socket
+  private let events: Socket
+
+  init(in context: Context, at endpoint: Endpoint) throws {
+    let socket = try Socket(.subscribe, in: context, options: [.reconnectInterval(.seconds(60))])
+    let events = try socket.monitor([.handshakeSucceeded, .disconnected])
+    try socket.connect(endpoint)
+    var next: MonitorEvent.Kind?
+    try eventually("a subscriber is connected") {
+      next = try events.receiveEvent()?.kind
+      return next != nil
+    }
+    try #require(next == .handshakeSucceeded)
+    self.socket = socket
+    self.events = events
+  }
+
+  func isShutOut() throws -> Bool { try events.receiveEvent()?.kind == .disconnected }
+}
+
+@Suite("Who subscribes to what is not its own is shut out (protocol.md: Streams and topics)")
+struct LayoutSocketTests {
+  private let context: Context
+  private let directory: String
+
+  init() throws {
+    context = try Context()
+    directory = try makeTemporaryDirectory("gate")
+  }
+
+  private static func topic(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  @Test("200 offenders are shut out, and of five others none ever is")
+  func offenders() throws {
+    var gate = try Gate(in: directory)
+    let endpoint = gate.endpoint
+    let good = [
+      try Holder(context, endpoint), try Holder(context, endpoint), try Holder(context, endpoint),
+      try Holder(context, endpoint), try Holder(context, endpoint),
+    ]
+    for (index, holder) in good.enumerated() { try holder.move(to: Self.topic("s\(index)")) }
+    for round in 0..<200 {
+      let bad = try Subscriber(in: context, at: endpoint)
+      let mover = round % good.count
+      try good[mover].move(to: Self.topic("s\(mover) of round \(round)"))
+      switch round % 4 {
+      case 0: try bad.socket.subscribe([])
+      case 1: try bad.socket.subscribe(Self.topic("a topic of another daemon"))
+      case 2:
+        try bad.socket.subscribe(Self.topic("s0"))
+        try bad.socket.subscribe([UInt8](repeating: 0, count: 65))
+      default: for number in 0...16 { try bad.socket.subscribe(Self.topic("s bad \(number)")) }
+      }
+      if round % 20 == 19 { try good[mover].reconnect(context, endpoint) }
+      try gate.run(until: "the offender of round \(round) is shut out") { _ in
+        try bad.isShutOut()
+      }
+      for holder in good { #expect(try !holder.isShutOut(), "round \(round)") }
+    }
+    let wanted = Set(good.map(\.topic))
+    try gate.run(until: "only what the others want is held") { $0 == wanted }
+    #expect(gate.lines.count == 6)
+  }
+
+  @Test("a number that is used again does not bring its former owner's guilt upon the next one")
+  func numbersUsedAgain() throws {
+    var gate = try Gate(in: directory)
+    for round in 0..<100 {
+      var bad: Subscriber? = try Subscriber(in: context, at: gate.endpoint)
+      try gate.run(until: "all is read") { _ in true }
+      try bad?.socket.subscribe(Self.topic("x"))
+      try gate.waitForMessage()
+      bad = nil
+      // It gets the number that has become free, before anybody has looked.
+      let good = Holder(try Subscriber(in: context, at: gate.endpoint))
+      let topic = Self.topic("s\(round)")
+      try good.move(to: topic)
+      try gate.run(until: "the next one is heard in round \(round)") { $0 == [topic] }
+      try gate.turn()
+      #expect(try !good.isShutOut(), "round \(round)")
+    }
+  }
+
+  @Test("topics one after another are no offence, nor is what others hold, too")
+  func manyTopics() throws {
+    var gate = try Gate(in: directory)
+    let holders = [try Holder(context, gate.endpoint), try Holder(context, gate.endpoint)]
+    for round in 0..<50 {
+      let topic = Self.topic("s\(round)")
+      for holder in holders { try holder.move(to: topic) }
+      try gate.run(until: "round \(round)") { $0 == [topic] }
+    }
+    try holders[0].move(to: Self.topic("s last"))
+    try gate.run(until: "one has left") { $0 == [Self.topic("s49"), Self.topic("s last")] }
+    for holder in holders { #expect(try !holder.isShutOut()) }
+    #expect(gate.lines.isEmpty)
+  }
+}
+
+/// A viewer that moves from topic to topic.
+private final class Holder {
+  private var subscriber: Subscriber
+  private(set) var topic: [UInt8] = []
+
+  init(_ subscriber: Subscriber) {
+    self.subscriber = subscriber
+  }
+
+  convenience init(_ context: Context, _ endpoint: Endpoint) throws {
+    self.init(try Subscriber(in: context, at: endpoint))
+  }
+
+  func move(to topic: [UInt8]) throws {
+    if !self.topic.isEmpty { try subscriber.socket.unsubscribe(self.topic) }
+    try subscriber.socket.subscribe(topic)
+    self.topic = topic
+  }
+
+  func reconnect(_ context: Context, _ endpoint: Endpoint) throws {
+    subscriber = try Subscriber(in: context, at: endpoint)
+    try subscriber.socket.subscribe(topic)
+  }
+
+  func isShutOut() throws -> Bool { try subscriber.isShutOut() }
+}

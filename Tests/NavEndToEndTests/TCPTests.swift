@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+/// A daemon on a network where everybody is trusted (protocol.md: Endpoints).
+@Suite struct TCPTests {
+  private let world: World
+  private let deck = Deck.short
+
+  init() throws { world = try World() }
+
+  /// Two ports behind one another that were free a moment ago.
+  private func freeAddress() throws -> String {
+    for _ in 0..<100 {
+      let port = UInt16.random(in: 20_000...29_998)
+      if isFree(port) && isFree(port + 1) { return "tcp://127.0.0.1:\(port)" }
+    }
+    throw NoFreePort()
+  }
+
+  private struct NoFreePort: Error {}
+
+  private func isFree(_ port: UInt16) -> Bool {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+  }
+
+  @Test func viewersOverBothTransportsShareASession() throws {
+    let address = try freeAddress()
+    let daemon = try Daemon(in: world, arguments: ["--listen", address, "--insecure"])
+    #expect(daemon.log.contains("WARNING: navd listens at \(address) "))
+    let path = try deck.write(in: world)
+    let near = try TerminalSession(in: world, "near", "--session", "talk", "--open", path)
+    try near.wait(forPage: 1, of: deck)
+    let far = try TerminalSession(
+      in: world,
+      "far",
+      columns: 120,
+      rows: 40,
+      "--session",
+      "talk",
+      "--server",
+      address
+    )
+    try far.wait(forPage: 1, of: deck)
+    try far.type("Right")
+    for terminal in [near, far] { try terminal.wait(forPage: 2, of: deck) }
+    // The same over the environment, and without one there is nobody there.
+    let elsewhere = ["XDG_RUNTIME_DIR": "\(world.directory)/nowhere", "NAVD_SERVER": address]
+    let listing = try world.run(Programs.client, ["ls", "--json"], environment: elsewhere)
+    #expect(try Listing(listing.output).sessions.map(\.viewers) == [2], "\(listing)")
+    let sent = try world.run(
+      Programs.client,
+      ["send", "-s", "talk", "--server", address, "next"],
+      environment: ["XDG_RUNTIME_DIR": "\(world.directory)/nowhere"]
+    )
+    #expect(sent.code == 0, "\(sent)")
+    for terminal in [near, far] { try terminal.wait(forPage: 3, of: deck) }
+    // Who was cut off comes back by itself.
+    try daemon.end(SIGKILL)
+    for terminal in [near, far] {
+      try terminal.wait(until: "has noticed") { $0.status.contains("reconnecting") }
+    }
+    try daemon.restart()
+    for terminal in [near, far] {
+      try terminal.wait(until: "is live again") {
+        deck.isShown(3, on: $0) && !$0.status.contains("reconnecting")
+      }
+    }
+    try far.type("Right")
+    for terminal in [near, far] { try terminal.wait(forPage: 4, of: deck) }
+  }
+
+  @Test func listeningToEverybodyIsRefusedUnlessAskedFor() throws {
+    let table: [([String], String)] = [
+      (["--listen", "tcp://127.0.0.1:7100"], "add --insecure"),
+      (["--insecure"], "--insecure is about --listen"),
+      (["--listen", "127.0.0.1:7100", "--insecure"], "write tcp://HOST:PORT"),
+      (["--listen", "tcp://127.0.0.1:65535", "--insecure"], "a port from 1 to 65534"),
+    ]
+    for (arguments, text) in table {
+      let outcome = try world.run(Programs.daemon, arguments)
+      #expect(outcome.code == 64 && outcome.errors.contains(text), "\(outcome)")
+    }
+  }
+
+  @Test func aServerThatIsNotThereIsSaidAtOnce() throws {
+    let address = try freeAddress()
+    let missing = try world.client("ls", "--server", address)
+    #expect(missing.code == 69 && missing.errors.contains("no navd answers at \(address)"))
+    let odd = try world.client("ls", "--server", "somewhere")
+    #expect(odd.code == 64 && odd.errors.contains("write tcp://HOST:PORT"), "\(odd)")
+    let inherited = try world.run(Programs.client, ["ls"], environment: ["NAVD_SERVER": "x"])
+    #expect(inherited.code == 64 && inherited.errors.contains("NAVD_SERVER is 'x'"))
+  }
+}

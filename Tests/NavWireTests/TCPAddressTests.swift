@@ -1,0 +1,38 @@
+import NavWire
+import Testing
+
+@Suite("Addresses over TCP (protocol.md: Endpoints)")
+struct TCPAddressTests {
+  @Test("what is an address and what is none")
+  func parsing() {
+    let table: [(String, String, UInt16)] = [
+      ("tcp://127.0.0.1:7100", "127.0.0.1", 7100), ("tcp://*:1", "*", 1),
+      ("tcp://a-host.example:65534", "a-host.example", 65_534), ("tcp://[::1]:80", "[::1]", 80),
+    ]
+    for (text, host, port) in table {
+      let address = TCPAddress(text)
+      #expect(address?.host == host && address?.port == port, "\(text)")
+      #expect(address?.layoutPort == port + 1 && address?.description == text)
+      #expect(address?.isIPv6 == host.hasPrefix("["))
+    }
+    for text in [
+      "", "tcp://", "tcp://host", "tcp://host:", "tcp://:7100", "host:7100", "ipc:///x:1",
+      "tcp://host:0", "tcp://host:65535", "tcp://host:65536", "tcp://host:-1", "tcp://host:x",
+      "tcp://::1:80", "tcp://[]:80", "tcp://a b:80", "tcp://a/b:80", "tcp://[::1:80",
+    ] {
+      #expect(TCPAddress(text) == nil, "\(text)")
+    }
+  }
+
+  @Test("a client connects at two ports, or in the directory")
+  func endpoints() {
+    var endpoints = Endpoints(runtimeDirectory: "/run/x", user: 7)
+    #expect(endpoints.input == "ipc:///run/x/navd/input")
+    #expect(endpoints.layout == "ipc:///run/x/navd/layout")
+    #expect(endpoints.firstPause == .milliseconds(250))
+    endpoints.server = TCPAddress("tcp://[::1]:7100")
+    #expect(endpoints.input == "tcp://[::1]:7100")
+    #expect(endpoints.layout == "tcp://[::1]:7101")
+    #expect(endpoints.firstPause == .milliseconds(2_500))
+  }
+}
