@@ -52,9 +52,25 @@ func tests(
   )
 }
 
+/// What libFuzzer runs: targets of `deploy/fuzz` alone, which sets the variable; no other build knows them.
+///
+/// Each is a folder of `Tests/Fuzzing`.
+let fuzzers: [Target] =
+  Context.environment["NAV_FUZZING"] == nil
+  ? []
+  : ["FuzzWire", "FuzzRequests", "FuzzReplica", "FuzzStore"].map { name in
+    .executableTarget(
+      name: name,
+      dependencies: ["FuzzBodies"],
+      path: "Tests/Fuzzing/\(name)",
+      swiftSettings: strict
+    )
+  }
+
 let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-protobuf")
 let yaml = Target.Dependency.product(name: "Yams", package: "Yams")
 let sqlite = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let toml = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let package = Package(
@@ -68,6 +84,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-protobuf", exact: "1.39.0"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
+    .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
   ],
   targets: [
     .systemLibrary(name: "CZeroMQ"),
@@ -100,7 +117,7 @@ let package = Package(
       "NavDaemon",
       [
         "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
-        "NavContent", "NavStore", "ZeroMQ", "CSodium", "CNavSupport",
+        "NavContent", "NavStore", "ZeroMQ", "CSodium", "CNavSupport", toml,
       ]
     ),
     shell(
@@ -198,7 +215,17 @@ let package = Package(
       exclude: ["Golden", "Scenes"]
     ),
     tests("NavSimulationTests", ["NavSimulation"]),
+    .target(
+      name: "FuzzBodies",
+      dependencies: [
+        "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
+        "NavStore", "NavDaemon", "NavTestKit",
+      ],
+      path: "Tests/Fuzzing/Bodies",
+      swiftSettings: strict
+    ),
+    tests("FuzzingTests", ["FuzzBodies"]),
     tests("NavTidyTests", []),
     tests("NavEndToEndTests", ["navd", "navclient"], exclude: ["ThirdParty"]),
-  ]
+  ] + fuzzers
 )

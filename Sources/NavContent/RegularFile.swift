@@ -1,13 +1,13 @@
 import Glibc
 
 /// The whole content of a regular file.
-enum RegularFile {
+package enum RegularFile {
   /// Reads a file of at most `limit` bytes.
   ///
   /// Pipes, sockets and devices are refused before they are opened, so this never waits for
   /// anybody; if one takes the file's place in between, it is opened without waiting and refused
   /// then.
-  static func read(path: String, limit: Int) throws(ContentError) -> [UInt8] {
+  package static func read(path: String, limit: Int) throws(ContentError) -> [UInt8] {
     // The system would see such a path only up to the NUL.
     guard !path.utf8.contains(0) else { throw .notFound(path: path) }
     let location = path.utf8.terminated

@@ -7,6 +7,8 @@ import ZeroMQ
 /// The running daemon: the sockets, the signals and the one poll loop around `DaemonCore`.
 package struct Daemon: ~Copyable {
   private let options: DaemonOptions
+  /// What holds now; other than at the start where it was read again.
+  private var configuration: Configuration
   private var sockets: DaemonSockets
   private let store: SQLiteStore
   private let mailbox: Mailbox<WorkerResult>
@@ -44,7 +46,7 @@ package struct Daemon: ~Copyable {
     let opened: (store: SQLiteStore, state: StoredState, notes: [String])
     do {
       opened = try SQLiteStore.open(
-        directory: options.stateDirectory,
+        directory: options.configuration.stateDirectory,
         epoch: UInt64(unixTime),
         random: &generator
       )
@@ -61,13 +63,15 @@ package struct Daemon: ~Copyable {
     self.sockets = sockets
     store = opened.store
     self.options = options
+    configuration = options.configuration
     self.signals = signals
     self.mailbox = mailbox
     loader = ContentLoader(mailbox)
     core = DaemonCore(
       opened.state,
       isStored: store.problem == nil,
-      durability: options.durability,
+      durability: options.configuration.durability,
+      limits: options.configuration.limits,
       random: generator,
       now: monotonicNow(),
       unixTime: unixTime
@@ -95,7 +99,7 @@ package struct Daemon: ~Copyable {
             + "reach it reads and drives every session"
         )
       }
-      log("navd keeps sessions in \(options.stateDirectory)")
+      log("navd keeps sessions in \(configuration.stateDirectory)")
       log("navd listens in \(options.endpoints.directory)")
       // What the daemon before has left is read again at once.
       try endTurn(at: monotonicNow())
@@ -200,9 +204,26 @@ package struct Daemon: ~Copyable {
     while true {
       switch nav_signalfd_read(signals) {
       case SIGTERM, SIGINT: isStopping = true
-      case SIGHUP: break
+      case SIGHUP: reload()
       default: return
       }
+    }
+  }
+
+  /// Reads the configuration again; one that is wrong changes nothing.
+  private mutating func reload() {
+    do {
+      let reading = try options.source.read()
+      let changes = configuration.changes(to: reading.configuration)
+      configuration = configuration.replaced(by: reading.configuration)
+      core.limits = configuration.limits
+      core.durability = configuration.durability
+      log("navd reads \(reading.path ?? "no configuration file: there is none")")
+      for change in changes { log(change) }
+      if changes.isEmpty { log("nothing in the configuration has changed") }
+    } catch {
+      log(error)
+      log("the configuration stays as it was")
     }
   }
 
@@ -259,6 +280,11 @@ private func millisecondsSince1970() -> Int64 {
   var time = timespec()
   clock_gettime(CLOCK_REALTIME, &time)
   return max(0, Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
+}
+
+/// What is wrong, for the operator: a line or several.
+package func log(_ error: DaemonError) {
+  for line in error.description.split(separator: "\n") { log(String(line)) }
 }
 
 /// A line for the operator, on standard error.

@@ -38,7 +38,7 @@ extension DaemonCore {
     guard let request = try? Request(decoding: bytes), !request.body.isPassing else { return }
     var failure = Reply.Failure(
       .slowDown,
-      "more than \(DaemonLimits.requestsPerSecond) requests a second: wait and send it again"
+      "more than \(limits.requestsPerSecond) requests a second: wait and send it again"
     )
     failure.wait = .milliseconds((wait / .milliseconds(1)).rounded(.up))
     sendReply(PendingRequest(peer: peer, request: request), .failure(failure))

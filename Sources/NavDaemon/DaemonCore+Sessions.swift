@@ -36,13 +36,13 @@ extension DaemonCore {
     if names[name] != nil {
       return answer(pending, .failure(.sessionExists(name)))
     }
-    guard sessions.count + loads.count < DaemonLimits.sessions else {
+    guard sessions.count + loads.count < limits.sessions else {
       return answer(
         pending,
         .failure(
           Reply.Failure(
             .limitReached,
-            "there are \(DaemonLimits.sessions) sessions already, the limit; "
+            "there are \(sessions.count + loads.count) sessions already, the limit is \(limits.sessions); "
               + "end one with `navclient kill -s NAME`"
           )
         )

@@ -33,11 +33,14 @@ extension DaemonCore {
   ) {
     let client = pending.request.client
     let known = viewersByClient[client].flatMap { viewers[$0] }
-    guard known != nil || viewers.count < DaemonLimits.viewers else {
+    guard known != nil || viewers.count < limits.viewers else {
       return answer(
         pending,
         .failure(
-          Reply.Failure(.limitReached, "\(DaemonLimits.viewers) viewers are attached, the limit")
+          Reply.Failure(
+            .limitReached,
+            "\(viewers.count) viewers are attached already, the limit is \(limits.viewers)"
+          )
         )
       )
     }
@@ -49,8 +52,8 @@ extension DaemonCore {
         .failure(
           Reply.Failure(
             .limitReached,
-            "viewers have too many different sizes (\(DaemonLimits.streamsPerSession) in a session, "
-              + "\(DaemonLimits.streams) in all): resize the terminal to that of another viewer"
+            "viewers have too many different sizes (\(limits.streamsPerSession) in a session, "
+              + "\(limits.streams) in all): resize the terminal to that of another viewer"
           )
         )
       )
@@ -221,7 +224,7 @@ extension DaemonCore {
 
   private func hasRoomForStream(in session: UInt64) -> Bool {
     let streamsOfSession = sessions[session]?.streams.count ?? 0
-    return streamsOfSession < DaemonLimits.streamsPerSession && streams.count < DaemonLimits.streams
+    return streamsOfSession < limits.streamsPerSession && streams.count < limits.streams
   }
 
   /// A terminal whose window is dragged leaves a stream behind for every size that it passed.

@@ -28,7 +28,7 @@ package struct DaemonCore: ~Copyable {
   let topics: TopicAuthority
   /// Whether anybody who can reach it may drive it, which every scene says.
   var isInsecure = false
-  var requestRate = RequestRate()
+  var requestRate: RequestRate
   var random: any RandomNumberGenerator
   /// Replies of this turn; they go out behind its updates.
   var replies: [OutgoingReply] = []
@@ -39,7 +39,17 @@ package struct DaemonCore: ~Copyable {
   var restorations: [UInt64: Restoration] = [:]
   /// The epoch in which what is kept was begun: of every session since then it is known whether it has ended.
   let bornEpoch: UInt64
-  let durability: Durability
+  /// What replies wait for; to be changed between turns.
+  package var durability: Durability
+  /// What may be there at most; to be changed between turns.
+  package var limits: ConfigurableLimits {
+    didSet {
+      ledger.limit = limits.clients
+      let rates = [oldValue, limits].map { [$0.requestsPerSecond, $0.requestBurst] }
+      // With another rate every connection begins anew.
+      if rates[0] != rates[1] { requestRate = RequestRate(limits) }
+    }
+  }
   let startedAtUnixTime: Int64
   var actions: [DaemonAction] = []
   /// Sessions that were published since `prepare`.
@@ -67,6 +77,7 @@ package struct DaemonCore: ~Copyable {
   ///   - state: what that one has left.
   ///   - isStored: whether this start is on the disk.
   ///   - durability: what its replies wait for.
+  ///   - limits: what may be there at most; what is kept is brought back even where it is more.
   ///   - random: where ids come from; not to be guessed.
   ///   - now: the time of the start.
   ///   - unixTime: the same in milliseconds since 1970.
@@ -74,6 +85,7 @@ package struct DaemonCore: ~Copyable {
     _ state: StoredState,
     isStored: Bool = true,
     durability: Durability = .process,
+    limits: ConfigurableLimits = ConfigurableLimits(),
     random: any RandomNumberGenerator,
     now: Duration,
     unixTime: Int64 = 0
@@ -82,6 +94,9 @@ package struct DaemonCore: ~Copyable {
     bornEpoch = state.bornEpoch
     topics = TopicAuthority(key: state.topicKey)
     self.durability = durability
+    self.limits = limits
+    requestRate = RequestRate(limits)
+    ledger.limit = limits.clients
     self.random = random
     startedAt = now
     startedAtUnixTime = unixTime

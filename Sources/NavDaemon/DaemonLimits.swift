@@ -1,4 +1,6 @@
 /// The daemon's named limits (protocol.md: Limits).
+///
+/// Those of `ConfigurableLimits` are only what holds without a configuration.
 package enum DaemonLimits {
   package static let sessions = 256
   package static let viewers = 5_000

@@ -1,24 +1,28 @@
-import Glibc
 package import NavWire
 
 /// How a daemon is started (experience.md: Programs).
 package struct DaemonOptions: Sendable {
   package var endpoints: Endpoints
-  /// Where sessions are kept.
-  package var stateDirectory: String
-  package var durability: Durability
+  package var configuration: Configuration
+  /// Where the configuration is read again when the daemon is asked to.
+  package var source: ConfigurationSource
   /// Where it listens over TCP as well, open to everybody who can reach it.
   package var listen: TCPAddress?
 
+  /// - Parameters:
+  ///   - endpoints: where it listens.
+  ///   - configuration: what `source` gave.
+  ///   - source: where the configuration comes from.
+  ///   - listen: where it listens over TCP as well.
   package init(
     endpoints: Endpoints,
-    stateDirectory: String,
-    durability: Durability = .process,
+    configuration: Configuration,
+    source: ConfigurationSource,
     listen: TCPAddress? = nil
   ) {
     self.endpoints = endpoints
-    self.stateDirectory = stateDirectory
-    self.durability = durability
+    self.configuration = configuration
+    self.source = source
     self.listen = listen
   }
 
@@ -49,24 +53,5 @@ package struct DaemonOptions: Sendable {
       )
     }
     return address
-  }
-
-  /// Where sessions are kept unless the user says otherwise: `$XDG_STATE_HOME/navd`, else `~/.local/state/navd`.
-  ///
-  /// - Throws: where there is neither.
-  package static func defaultStateDirectory() throws(DaemonError) -> String {
-    if let home = environment("XDG_STATE_HOME") { return "\(home)/navd" }
-    if let home = environment("HOME") { return "\(home)/.local/state/navd" }
-    throw DaemonError(
-      .usage,
-      "neither XDG_STATE_HOME nor HOME is set: say where to keep sessions with --state DIR"
-    )
-  }
-
-  private static func environment(_ name: String) -> String? {
-    guard let value = getenv(name).map({ String(cString: $0) }), value.hasPrefix("/") else {
-      return nil
-    }
-    return value
   }
 }

@@ -41,6 +41,8 @@ struct RequestLedger: Sendable {
     }
   }
 
+  /// How many clients are remembered; where it is lowered, the next new one finds room made.
+  var limit = DaemonLimits.clients
   private var entries: [ClientID: Entry] = [:]
   private var forgotten: [ClientID] = []
   private var nextExpiry = Duration.zero
@@ -130,10 +132,14 @@ struct RequestLedger: Sendable {
   }
 
   private mutating func makeRoom(at now: Duration) {
-    guard entries.count >= DaemonLimits.clients else { return }
+    guard entries.count >= limit else { return }
     expire(at: now)
-    // Still full: the one that was silent longest goes.
-    if entries.count >= DaemonLimits.clients,
+    // Still full: those that were silent longest go, of which there are several only after the limit was lowered.
+    let surplus = entries.count - limit + 1
+    if surplus > 1 {
+      let oldest = entries.sorted { $0.value.usedAt < $1.value.usedAt }.prefix(surplus)
+      for client in oldest.map(\.key) { forget(client) }
+    } else if surplus == 1,
       let oldest = entries.min(by: { $0.value.usedAt < $1.value.usedAt })?.key
     {
       forget(oldest)

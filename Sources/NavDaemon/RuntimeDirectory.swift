@@ -5,6 +5,7 @@ package import NavWire
 package struct DaemonError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: Int32, Hashable, Sendable {
     case usage = 64
+    case noInput = 66
     case unavailable = 69
     case notPermitted = 77
   }

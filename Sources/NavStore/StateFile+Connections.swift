@@ -38,6 +38,10 @@ extension StateFile {
     if FileID.read(path)?.length == 0, log > 0 {
       throw .damaged(reason: "it is empty, but its log is not")
     }
+    // Such a file SQLite reads and never writes, which would look like a lack of rights for ever.
+    guard FileID.writeVersion(path) <= 2 else {
+      throw .damaged(reason: "its header says that only a newer SQLite may write it")
+    }
     var configuration = Configuration()
     // A transaction that was cut short while the file was begun can't be taken back by a reader.
     configuration.readonly = !FileID.lies(at: path + "-journal")

@@ -114,6 +114,16 @@ struct FileID: Hashable, Sendable {
     return FileID(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
   }
 
+  /// What the header of a database says of who may write it: 1 and 2 are known; 0 without a header.
+  static func writeVersion(_ path: String) -> UInt8 {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return 0 }
+    defer { close(descriptor) }
+    var byte: UInt8 = 0
+    // Its 19th byte.
+    return pread(descriptor, &byte, 1, 18) == 1 ? byte : 0
+  }
+
   static func exists(_ path: String) -> Bool { read(path) != nil }
 
   /// Something has the name, be it a link that leads nowhere.

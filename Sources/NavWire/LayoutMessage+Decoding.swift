@@ -25,7 +25,8 @@ extension Snapshot {
       hash: message.hash,
       scene: try Scene(message.scene),
       timeline: message.hasTimeline ? try Timeline(message.timeline) : nil,
-      elapsed: .milliseconds(Int64(message.elapsedMs))
+      // Since the start of what does not run nothing has elapsed.
+      elapsed: .milliseconds(message.hasTimeline ? Int64(message.elapsedMs) : 0)
     )
   }
 }

@@ -2,6 +2,7 @@ import NavGeometry
 import NavLayout
 import NavSync
 import NavText
+import SwiftProtobuf
 
 extension Scene {
   var wire: Navd_V1_Scene {
@@ -65,7 +66,7 @@ extension Navd_V1_Root {
     if hasColumns { change.fields[.columns] = Int(columns) }
     if hasRows { change.fields[.rows] = Int(rows) }
     if hasFocus { change.fields[.focus] = Int(focus) }
-    if hasFocusKind { change.fields[.focusKind] = focusKind.rawValue }
+    if hasFocusKind { change.fields[.focusKind] = focusKind.number }
     if hasViewers { change.fields[.viewers] = Int(viewers) }
     if hasUnsaved { change.fields[.isUnsaved] = unsaved ? 1 : 0 }
     if hasInsecure { change.fields[.isInsecure] = insecure ? 1 : 0 }
@@ -122,7 +123,7 @@ extension Navd_V1_Container {
     var change = ContainerChange()
     if hasTitle { change.texts[.title] = title }
     if hasBadge { change.texts[.badge] = badge }
-    if hasKind { change.fields[.kind] = kind.rawValue }
+    if hasKind { change.fields[.kind] = kind.number }
     if hasParent { change.fields[.parent] = Int(parent) }
     if hasX { change.fields[.x] = Int(x) }
     if hasY { change.fields[.y] = Int(y) }
@@ -142,16 +143,23 @@ extension Navd_V1_Container {
     if hasHeaderHeight { change.fields[.headerHeight] = Int(headerHeight) }
     if hasSelection { change.fields[.selection] = Int(selection) }
     if hasSelected { change.fields[.isSelected] = selected ? 1 : 0 }
-    if hasBadgeRole { change.fields[.badgeRole] = badgeRole.rawValue }
+    if hasBadgeRole { change.fields[.badgeRole] = badgeRole.number }
     if hasHiddenAbove { change.fields[.hiddenAbove] = Int(hiddenAbove) }
     if hasHiddenBelow { change.fields[.hiddenBelow] = Int(hiddenBelow) }
     if hasMirrored { change.fields[.isMirrored] = mirrored ? 1 : 0 }
     if hasMarkStart { change.fields[.markStart] = Int(markStart) }
     if hasMarkLength { change.fields[.markLength] = Int(markLength) }
-    if hasBarStyle { change.fields[.barStyle] = barStyle.rawValue }
+    if hasBarStyle { change.fields[.barStyle] = barStyle.number }
     if hasPinnedRow { change.fields[.pinnedRow] = Int(pinnedRow) }
     return change
   }
+}
+
+extension SwiftProtobuf.Enum {
+  /// The number as our own writer has it, which is never below 0.
+  ///
+  /// One that is has no meaning in any version; it becomes one that is out of every range, too.
+  fileprivate var number: Int { Int(UInt32(truncatingIfNeeded: rawValue)) }
 }
 
 extension Navd_V1_Rows {

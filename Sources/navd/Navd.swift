@@ -13,9 +13,10 @@ struct Navd: ParsableCommand {
 
       Then show something:  navclient --session talk --open talk.md
       Try something out:    navd layout app.yaml next
+      See how it is set:    navd config
       """,
     version: "navd \(Release.version) (protocol \(ProtocolVersion.current))",
-    subcommands: [Serve.self, Layout.self],
+    subcommands: [Serve.self, Layout.self, Config.self],
     defaultSubcommand: Serve.self
   )
 }

@@ -3,21 +3,13 @@ import Glibc
 import NavDaemon
 import NavWire
 
-extension Durability: ExpressibleByArgument {}
-
 /// The daemon.
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Runs the daemon, as navd does without a subcommand."
   )
 
-  @Option(help: "Where sessions are kept.", completion: .directory)
-  var state: String?
-
-  @Option(
-    help: "What survives once it is acknowledged: the end of the process, or a loss of power too."
-  )
-  var durability = Durability.process
+  @OptionGroup var arguments: ConfigurationArguments
 
   @Option(
     help: ArgumentHelp(
@@ -33,17 +25,19 @@ struct Serve: ParsableCommand {
   func run() throws {
     let runtimeDirectory = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) }
     do throws(DaemonError) {
-      let directory = if let state { state } else { try DaemonOptions.defaultStateDirectory() }
+      let source = arguments.source
+      let reading = try source.read()
+      if let path = reading.path { log("navd reads \(path)") }
       let options = DaemonOptions(
         endpoints: Endpoints(runtimeDirectory: runtimeDirectory, user: getuid()),
-        stateDirectory: directory,
-        durability: durability,
+        configuration: reading.configuration,
+        source: source,
         listen: try DaemonOptions.listen(at: listen, isInsecure: insecure)
       )
       var daemon = try Daemon(options)
       try daemon.run()
     } catch {
-      log("\(error)")
+      log(error)
       throw ExitCode(error.code.rawValue)
     }
   }

@@ -101,6 +101,18 @@ struct House: ~Copyable {
     }
   }
 
+  var sessionCount: Int { core.sessions.count }
+
+  /// What a configuration that is read again changes.
+  var limits: ConfigurableLimits {
+    get { core.limits }
+    set { core.limits = newValue }
+  }
+  var durability: Durability {
+    get { core.durability }
+    set { core.durability = newValue }
+  }
+
   /// When the loop would wake by itself.
   var nextWake: Duration? { core.nextWake() }
 
@@ -152,6 +164,7 @@ struct House: ~Copyable {
   mutating func restart(
     epoch: UInt64 = House.epoch + 1,
     durability: Durability = .process,
+    limits: ConfigurableLimits = ConfigurableLimits(),
     isLost: Bool = false
   ) {
     var generator = SplitMix64(seed: epoch)
@@ -163,6 +176,7 @@ struct House: ~Copyable {
     core = DaemonCore(
       isLost ? empty : store.state(empty),
       durability: durability,
+      limits: limits,
       random: generator,
       now: now
     )

@@ -51,7 +51,8 @@ struct ArchitectureTests {
       "NavDaemon",
       [
         "CNavSupport", "CSodium", "Glibc", "NavCommands", "NavContent", "NavGeometry", "NavLayout",
-        "NavSession", "NavStore", "NavSync", "NavText", "NavWire", "Synchronization", "ZeroMQ",
+        "NavSession", "NavStore", "NavSync", "NavText", "NavWire", "Synchronization", "TOMLKit",
+        "ZeroMQ",
       ]
     ),
     .shell(
@@ -147,7 +148,7 @@ struct ArchitectureTests {
       "CNavSupport": ["NavTerminal", "NavDaemon", "NavClient", "navbench"],
       "ArgumentParser": ["navd", "navclient", "navbench"],
       "GRDB": ["NavStore"], "GRDBSQLite": ["NavStore"], "NavStore": ["NavDaemon"],
-      "Yams": ["NavContent"], "NavSession": ["NavDaemon", "NavPreview"],
+      "TOMLKit": ["NavDaemon"], "Yams": ["NavContent"], "NavSession": ["NavDaemon", "NavPreview"],
       "NavContent": ["NavDaemon", "NavPreview"], "NavDaemon": ["navd", "NavPreview"],
       "NavPreview": ["navd"], "NavClient": ["navclient"],
       "ZeroMQ": ["NavDaemon", "NavClient", "navbench"],

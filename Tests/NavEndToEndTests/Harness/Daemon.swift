@@ -41,6 +41,10 @@ final class Daemon {
     return "navd \(state); its log:\n\(log)"
   }
 
+  func send(_ signal: Int32) {
+    process.send(signal)
+  }
+
   /// Ends it with a signal and waits until it has gone.
   ///
   /// - Returns: its exit code, or 128 and the signal that ended it.

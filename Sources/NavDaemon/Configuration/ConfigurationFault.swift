@@ -1,0 +1,44 @@
+import NavText
+
+/// What is wrong in a configuration file, and where.
+package struct ConfigurationFault: Error, Hashable, Sendable {
+  /// From 1.
+  package let line: Int
+  /// In characters of Unicode, from 1.
+  package let column: Int
+  /// What is the case and what to do, for people.
+  package let problem: String
+  /// The line, sanitised and cut.
+  package let excerpt: String
+
+  /// The most columns of the line that are shown.
+  private static let excerptColumns = 60
+  /// The most characters of it that are looked at.
+  private static let excerptCharacters = 400
+
+  /// - Parameters:
+  ///   - position: where it is.
+  ///   - problem: what is the case and what to do.
+  ///   - lines: those of the file.
+  init(at position: KeyPositions.Position, _ problem: String, in lines: [Substring]) {
+    line = position.line
+    column = position.column
+    // A parser's complaint may cite the file.
+    self.problem = sanitized(problem)
+    let whole = lines.indices.contains(line - 1) ? lines[line - 1] : ""
+    let text = whole.drop { $0 == " " || $0 == "\t" }.prefix(Self.excerptCharacters)
+    excerpt = sanitized(String(text)).truncated(toColumns: Self.excerptColumns)
+  }
+}
+
+extension ConfigurationFault: CustomStringConvertible {
+  /// `line:column: problem, in "line"`.
+  package var description: String {
+    "\(line):\(column): \(problem)" + (excerpt.isEmpty ? "" : ", in \"\(excerpt)\"")
+  }
+}
+
+/// All that is wrong in a configuration file, in its order.
+package struct ConfigurationFaults: Error, Hashable, Sendable {
+  package let faults: [ConfigurationFault]
+}

@@ -1,0 +1,38 @@
+/// What can be configured, by table and name as they stand in the file.
+package enum ConfigurationKey: Hashable, Sendable, CaseIterable {
+  case stateDirectory
+  case durability
+  case limit(ConfigurableLimits.Name)
+
+  /// In the order in which they are printed.
+  package static var allCases: [ConfigurationKey] {
+    [.stateDirectory, .durability] + ConfigurableLimits.Name.allCases.map { .limit($0) }
+  }
+
+  package enum Table: String, CaseIterable, Hashable, Sendable {
+    case state
+    case limits
+
+    var keys: [ConfigurationKey] { ConfigurationKey.allCases.filter { $0.table == self } }
+  }
+
+  package var table: Table {
+    switch self {
+    case .stateDirectory, .durability: .state
+    case .limit: .limits
+    }
+  }
+
+  package var name: String {
+    switch self {
+    case .stateDirectory: "directory"
+    case .durability: "durability"
+    case .limit(let name): name.rawValue
+    }
+  }
+}
+
+extension ConfigurationKey: CustomStringConvertible {
+  /// `limits.sessions`.
+  package var description: String { "\(table.rawValue).\(name)" }
+}

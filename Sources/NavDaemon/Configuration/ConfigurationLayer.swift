@@ -1,0 +1,21 @@
+/// What one source of the configuration says: a file or the command line.
+package struct ConfigurationLayer: Hashable, Sendable {
+  package var stateDirectory: String?
+  package var durability: Durability?
+  package var limits: [ConfigurableLimits.Name: Int] = [:]
+  /// Where in the file each key stands, from 1.
+  package var lines: [ConfigurationKey: Int] = [:]
+
+  package init(stateDirectory: String? = nil, durability: Durability? = nil) {
+    self.stateDirectory = stateDirectory
+    self.durability = durability
+  }
+
+  func says(_ key: ConfigurationKey) -> Bool {
+    switch key {
+    case .stateDirectory: stateDirectory != nil
+    case .durability: durability != nil
+    case .limit(let name): limits[name] != nil
+    }
+  }
+}

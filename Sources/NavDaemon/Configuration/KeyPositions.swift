@@ -1,0 +1,166 @@
+/// Where the keys of a TOML text stand.
+///
+/// The parser tells positions only of what it can't read. This scanner reads what the parser has accepted, so it checks
+/// nothing; of any other text it makes something or other, in O(length).
+struct KeyPositions {
+  /// A line, and a column in characters of Unicode; both from 1.
+  struct Position: Hashable, Comparable, Sendable {
+    var line = 1
+    var column = 1
+
+    static func < (a: Position, b: Position) -> Bool {
+      (a.line, a.column) < (b.line, b.column)
+    }
+  }
+
+  private var found: [[String]: Position] = [:]
+  private let source: [Unicode.Scalar]
+  private var index = 0
+  private var here = Position()
+
+  init(in text: String) {
+    source = Array(text.unicodeScalars)
+    // A byte order mark has no column.
+    if source.first == "\u{FEFF}" { index = 1 }
+    var table: [String] = []
+    while let next = peek {
+      switch next {
+      case " ", "\t", "\r", "\n": advance()
+      case "#": skipComment()
+      case "[": table = readHeader()
+      default: readEntry(in: table)
+      }
+    }
+  }
+
+  /// Where a key was first written; where it can't be told, the nearest one around it.
+  subscript(path: [String]) -> Position {
+    var path = path[...]
+    while !path.isEmpty {
+      if let position = found[Array(path)] { return position }
+      path.removeLast()
+    }
+    return Position()
+  }
+
+  // MARK: Keys and values
+
+  /// `[a.b]` or `[[a.b]]`, without what stands behind it.
+  private mutating func readHeader() -> [String] {
+    skip("[")
+    let path = readKey(in: [])
+    skip("]")
+    return path
+  }
+
+  private mutating func readEntry(in table: [String]) {
+    let path = readKey(in: table)
+    skip("=")
+    skipBlanks()
+    readValue(of: path)
+  }
+
+  /// `a."b".c`; its whole path.
+  private mutating func readKey(in table: [String]) -> [String] {
+    var path = table
+    repeat {
+      skip(".")
+      skipBlanks()
+      let position = here
+      path.append(readPart())
+      if found[path] == nil { found[path] = position }
+      skipBlanks()
+    } while peek == "."
+    return path
+  }
+
+  private mutating func readPart() -> String {
+    if peek == "\"" || peek == "'" { return readString() }
+    let start = index
+    while let next = peek, !" \t\r\n.=[]{},#".unicodeScalars.contains(next) { advance() }
+    // Whatever it is, it does not hold us up.
+    if index == start { advance() }
+    return text(start..<index)
+  }
+
+  private mutating func readValue(of path: [String]) {
+    switch peek {
+    case "\"", "'": _ = readString()
+    case "[": readList(to: "]") { $0.readValue(of: path) }
+    case "{": readList(to: "}") { $0.readEntry(in: path) }
+    default: while let next = peek, !"\r\n,]}#".unicodeScalars.contains(next) { advance() }
+    }
+  }
+
+  private mutating func readList(
+    to end: Unicode.Scalar,
+    element: (inout KeyPositions) -> Void
+  ) {
+    advance()
+    while let next = peek {
+      switch next {
+      case " ", "\t", "\r", "\n", ",": advance()
+      case "#": skipComment()
+      case end: return advance()
+      default:
+        let start = index
+        element(&self)
+        if index == start { advance() }
+      }
+    }
+  }
+
+  /// What stands between the quotes, as it is written.
+  private mutating func readString() -> String {
+    guard let quote = peek else { return "" }
+    var count = 0
+    while count < 3, peek == quote {
+      count += 1
+      advance()
+    }
+    // Two alone are an empty string.
+    if count == 2 { return "" }
+    let start = index
+    while peek != nil {
+      if source[index...].prefix(count).elementsEqual(repeatElement(quote, count: count)) { break }
+      if peek == "\\", quote == "\"" { advance() }
+      advance()
+    }
+    let end = index
+    // A long one may have quotes right before its end.
+    while peek == quote, index - end < (count == 3 ? 5 : 1) { advance() }
+    return text(start..<end)
+  }
+
+  // MARK: Characters
+
+  private var peek: Unicode.Scalar? { index < source.count ? source[index] : nil }
+
+  private mutating func advance() {
+    guard let next = peek else { return }
+    index += 1
+    if next == "\n" {
+      here = Position(line: here.line + 1, column: 1)
+    } else {
+      here.column += 1
+    }
+  }
+
+  private mutating func skip(_ scalar: Unicode.Scalar) {
+    while peek == scalar { advance() }
+  }
+
+  private mutating func skipBlanks() {
+    while peek == " " || peek == "\t" { advance() }
+  }
+
+  private mutating func skipComment() {
+    while let next = peek, next != "\n" { advance() }
+  }
+
+  private func text(_ range: Range<Int>) -> String {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: source[range])
+    return String(text)
+  }
+}

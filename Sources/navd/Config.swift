@@ -1,0 +1,29 @@
+import ArgumentParser
+import NavDaemon
+
+/// Says what a daemon that was started now would be configured to do.
+struct Config: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Prints the configuration, with where each value comes from, and starts nothing.",
+    discussion: """
+      navd config                       as navd would find it
+      navd config --config try.toml     checks a file
+      navd config > config.toml         a file to begin with
+
+      Values come from the command line, else from the file, else they are the defaults. A running navd reads \
+      the file again when it gets the signal HUP.
+      """
+  )
+
+  @OptionGroup var arguments: ConfigurationArguments
+
+  func run() throws {
+    do throws(DaemonError) {
+      let reading = try arguments.source.read()
+      print(reading.text, terminator: "")
+    } catch {
+      log(error)
+      throw ExitCode(error.code.rawValue)
+    }
+  }
+}

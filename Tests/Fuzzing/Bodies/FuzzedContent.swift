@@ -1,0 +1,40 @@
+import NavDaemon
+import NavLayout
+import NavSession
+import NavTestKit
+import NavText
+
+/// What is read from the disk of a fuzzed daemon.
+enum FuzzedContent {
+  /// Three pages; the second one overflows 80x24.
+  static let pages = (1...3).map { number in
+    PageContent(
+      title: "Page \(number)",
+      document: TextDocument(blocks: [
+        .code(language: "", lines: (1...(number == 2 ? 60 : 4)).map { "\(number).\($0)" })
+      ])
+    )
+  }
+
+  static let tree = SessionContent.tree(list, path: "/tree")
+
+  static let list = PageContent(
+    title: "list",
+    list: ListContent(entries: [
+      ListEntry(key: [97], label: "a", opens: .list),
+      ListEntry(key: [98], label: "b", opens: .text),
+    ])
+  )
+
+  /// What a script reads: something of ours, anything, or why it can't be read.
+  static func loaded(_ reader: inout ByteReader) -> Result<SessionContent, ContentFailure> {
+    switch reader.byte() % 4 {
+    case 0: return .failure(ContentFailure("it is not there", isForbidden: reader.flag()))
+    case 1: return .success(tree)
+    case 2: return .success(.deck(pages))
+    default:
+      var generator = SplitMix64(seed: reader.number(bytes: 2))
+      return .success(generator.sessionContent())
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import NavCommands
+import NavGeometry
+import NavSession
+import NavTestKit
+import NavWire
+
+extension FuzzedHouse {
+  /// One step of a script.
+  mutating func play(_ reader: inout ByteReader) throws {
+    switch reader.byte() % 12 {
+    case 0: try receiveRaw(reader.bytes())
+    case 1: sendAimed(&reader)
+    case 2, 3, 4: sendMade(&reader)
+    case 5: changeSubscription(&reader)
+    case 6: subscribeStrangely(&reader)
+    case 7:
+      pass(.milliseconds(reader.pick([0, 1, 16, 100, 260, 1_000, 6_000, 11_000])))
+      try endTurn()
+    case 8:
+      guard !loads.isEmpty else { return }
+      finish(load: reader.int(in: 0...loads.count - 1), FuzzedContent.loaded(&reader))
+    case 9:
+      guard !pageLoads.isEmpty else { return }
+      let index = reader.int(in: 0...pageLoads.count - 1)
+      let page = FuzzedContent.loaded(&reader).map { PreparedPage($0, rooms: []) }
+      finish(page: index, page)
+    case 10: try sendAgain(&reader)
+    default: try endTurn()
+    }
+  }
+
+  /// Reads everything that is to be read, and lets every time-out pass.
+  ///
+  /// - Throws: when an operation was not answered then.
+  mutating func settle() throws {
+    try endTurn()
+    // Behind an input that needed a page others wait, which need some.
+    for _ in 0..<100 where !(loads.isEmpty && pageLoads.isEmpty) {
+      while !loads.isEmpty { finish(load: 0, .success(FuzzedContent.tree)) }
+      while !pageLoads.isEmpty {
+        finish(page: 0, .success(PreparedPage(.page(FuzzedContent.list), rooms: [])))
+      }
+      try endTurn()
+    }
+    try demand(loads.isEmpty && pageLoads.isEmpty, "more and more is to be read")
+    for seconds in [1, 10, 61] {
+      pass(.seconds(seconds))
+      try endTurn()
+    }
+    for operation in asked.keys {
+      try demand(answers[operation] != nil, "no answer to operation \(operation.seq)")
+    }
+  }
+
+  /// Somebody who does everything right opens a session, joins it and moves it.
+  ///
+  /// - Throws: when that is not what comes of it.
+  mutating func serveHonestClient() throws {
+    viewers.append(FuzzedViewer(seed: 9_999))
+    let index = viewers.count - 1
+    let name = "honest"
+    // Whoever has that name already makes room.
+    try ask(viewers[index].operation(.killSession(.name(name))), of: index)
+    send(viewers[index].operation(.newSession(name: name, .deck(path: "/honest"))), of: index)
+    try endTurn()
+    try demand(loads.count == 1, "nothing is to be read for an honest client")
+    finish(load: 0, .success(.deck(FuzzedContent.pages)))
+    try demand(endTurn().map(\.body) == [.done], "an honest client's session was not opened")
+    try ask(viewers[index].attach(to: name, CellSize(columns: 80, rows: 24)), of: index)
+    for topic in viewers[index].topics { subscribe(viewer: index, to: topic) }
+    try endTurn()
+    try demand(viewers[index].isFollowing, "an honest client got no snapshot")
+    let input = Request.Input(
+      session: .name(name),
+      viewer: viewers[index].attached?.viewer,
+      viewport: nil,
+      action: .command(.forward)
+    )
+    let answer = try ask(viewers[index].operation(.input(input)), of: index)
+    try demand(answer == .accepted(version: 1), "an honest input was answered \(answer)")
+    try demand(viewers[index].isFollowing, "an honest client lost its stream")
+  }
+
+  /// One request in a turn of its own.
+  @discardableResult
+  private mutating func ask(_ request: Request, of viewer: Int) throws -> Reply.Body {
+    try endTurn()
+    send(request, of: viewer)
+    let replies = try endTurn().filter { $0.id == request.id && $0.client == request.client }
+    try demand(replies.count == 1, "\(replies.count) answers to \(request)")
+    return replies[0].body
+  }
+
+  /// Bytes that are no request are said to be none, at once and once.
+  private mutating func receiveRaw(_ bytes: [UInt8]) throws {
+    guard (try? Request(decoding: bytes)) == nil else { return receive(bytes) }
+    try endTurn()
+    receive(bytes)
+    let replies = try endTurn().filter { $0.body.isMalformed }
+    try demand(replies.count == 1, "\(replies.count) answers to what is no request")
+  }
+
+  /// A request of any bytes that says it is the next one of a viewer, in the session that it watches.
+  private mutating func sendAimed(_ reader: inout ByteReader) {
+    let viewer = reader.int(in: 0...viewers.count - 1)
+    guard let request = try? Request(decoding: reader.bytes()) else { return }
+    let body = request.body.aimed(at: viewers[viewer].attached)
+    send(viewers[viewer].request(body), of: viewer)
+  }
+
+  private mutating func sendMade(_ reader: inout ByteReader) {
+    let viewer = reader.int(in: 0...viewers.count - 1)
+    let body = reader.body(of: viewers[viewer])
+    send(viewers[viewer].request(body), of: viewer)
+  }
+
+  private mutating func changeSubscription(_ reader: inout ByteReader) {
+    let viewer = reader.int(in: 0...viewers.count - 1)
+    guard !viewers[viewer].topics.isEmpty else { return }
+    let topic = reader.pick(viewers[viewer].topics)
+    if reader.flag() {
+      subscribe(viewer: viewer, to: topic)
+    } else {
+      unsubscribe(viewer: viewer, from: topic)
+    }
+  }
+
+  /// To any bytes, or to a topic that was given out with one byte changed.
+  private mutating func subscribeStrangely(_ reader: inout ByteReader) {
+    guard reader.flag(), var topic = viewers[0].topics.first else {
+      return subscribeStranger(to: reader.bytes())
+    }
+    topic[reader.int(in: 0...topic.count - 1)] &+= UInt8(reader.int(in: 1...255))
+    subscribeStranger(to: topic)
+  }
+
+  /// An operation that was answered is sent once more, and answered the same.
+  private mutating func sendAgain(_ reader: inout ByteReader) throws {
+    try endTurn()
+    let viewer = reader.int(in: 0...viewers.count - 1)
+    let seq = UInt64(reader.int(in: 1...max(1, Int(clamping: viewers[viewer].seq))))
+    let operation = Operation(client: viewers[viewer].id, seq: seq)
+    guard let bytes = asked[operation], let answer = answers[operation] else { return }
+    send(bytes, try Request(decoding: bytes), of: viewer)
+    let replies = try endTurn().filter { $0.client == operation.client && $0.seq == seq }
+    try demand(replies == [answer], "answered \(answer), and then \(replies)")
+  }
+}
+
+extension Reply.Body {
+  fileprivate var isMalformed: Bool {
+    if case .failure(let failure) = self { failure.code == .malformed } else { false }
+  }
+}

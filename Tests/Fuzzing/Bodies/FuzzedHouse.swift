@@ -1,0 +1,147 @@
+import NavDaemon
+import NavGeometry
+import NavLayout
+import NavSession
+import NavSync
+import NavTestKit
+import NavWire
+
+/// A daemon's core with two sessions and two viewers, whose clock, disk and clients a script moves.
+struct FuzzedHouse: ~Copyable {
+  private var core: DaemonCore
+  private(set) var now = Duration.seconds(100)
+  var viewers: [FuzzedViewer] = []
+  /// What was asked to be read and is not there yet: contents, and pages of stacks.
+  var loads: [UInt64] = []
+  var pageLoads: [UInt64] = []
+  /// The operations that were sent, as their bytes, and what they were answered.
+  private(set) var asked: [Operation: [UInt8]] = [:]
+  private(set) var answers: [Operation: Reply] = [:]
+
+  /// An operation, by who sent it and its number.
+  struct Operation: Hashable {
+    let client: ClientID
+    let seq: UInt64
+  }
+
+  /// - Parameter seed: of what the second session shows; 0 for a stack of lists.
+  /// - Throws: where honest clients are not served.
+  init(seed: UInt64) throws {
+    core = DaemonCore(
+      epoch: 1_000,
+      topicKey: Array(repeating: 7, count: 32),
+      random: SplitMix64(seed: 5),
+      now: now
+    )
+    var generator = SplitMix64(seed: seed)
+    try open("deck", .deck(FuzzedContent.pages), by: 101)
+    try open("other", seed == 0 ? FuzzedContent.tree : generator.sessionContent(), by: 102)
+    for (number, name) in ["deck", "other"].enumerated() {
+      viewers.append(FuzzedViewer(seed: UInt64(number)))
+      let size = number == 0 ? CellSize(columns: 80, rows: 24) : CellSize(columns: 31, rows: 9)
+      send(viewers[number].attach(to: name, size), of: number)
+      try endTurn()
+      for topic in viewers[number].topics { subscribe(viewer: number, to: topic) }
+      try endTurn()
+      try demand(viewers[number].isFollowing, "no snapshot for viewer \(number)")
+    }
+  }
+
+  mutating func pass(_ time: Duration) {
+    now += time
+  }
+
+  /// Bytes of somebody who says of itself what it likes.
+  mutating func receive(_ bytes: [UInt8]) {
+    core.receive(bytes, from: Peer(envelope: [[0], []]), at: now)
+  }
+
+  mutating func send(_ request: Request, of viewer: Int) {
+    send(request.encoded(), request, of: viewer)
+  }
+
+  /// - Parameters:
+  ///   - bytes: what travels.
+  ///   - request: what the bytes say.
+  ///   - viewer: the index of the one who sends it.
+  mutating func send(_ bytes: [UInt8], _ request: Request, of viewer: Int) {
+    if request.body.isOperation {
+      let operation = Operation(client: request.client, seq: request.seq)
+      if asked[operation] == nil { asked[operation] = bytes }
+    }
+    core.receive(bytes, from: viewers[viewer].peer, at: now)
+  }
+
+  /// As the publishing socket hears it: every subscription, and everyone's end.
+  mutating func subscribe(viewer: Int, to topic: [UInt8]) {
+    guard viewers[viewer].subscribed.insert(topic).inserted else { return }
+    core.receiveSubscription(to: topic, isActive: true, at: now)
+  }
+
+  mutating func unsubscribe(viewer: Int, from topic: [UInt8]) {
+    guard viewers[viewer].subscribed.remove(topic) != nil else { return }
+    core.receiveSubscription(to: topic, isActive: false, at: now)
+  }
+
+  mutating func subscribeStranger(to topic: [UInt8]) {
+    core.receiveSubscription(to: topic, isActive: true, at: now)
+  }
+
+  mutating func finish(load index: Int, _ result: Result<SessionContent, ContentFailure>) {
+    core.contentLoaded(ticket: loads.remove(at: index), result, at: now)
+  }
+
+  mutating func finish(page index: Int, _ result: Result<PreparedPage, ContentFailure>) {
+    core.pageLoaded(ticket: pageLoads.remove(at: index), result, at: now)
+  }
+
+  /// Ends a turn and hands out what came of it.
+  @discardableResult
+  mutating func endTurn() throws -> [Reply] {
+    var replies: [Reply] = []
+    _ = core.batchToStore(at: now)
+    for action in core.endTurn(at: now) {
+      switch action {
+      case .publish(let topic, let bytes):
+        let message = try LayoutMessage(decoding: bytes)
+        for index in viewers.indices { try viewers[index].receive(message, on: topic, at: now) }
+      case .reply(let peer, let bytes):
+        let reply = try Reply(decoding: bytes)
+        replies.append(reply)
+        try note(reply, to: peer)
+      case .load(let ticket, _): loads.append(ticket)
+      case .loadPage(let ticket, _): pageLoads.append(ticket)
+      case .restore, .sync: try demand(false, "nothing was kept, and nothing waits for a disk")
+      case .log(let line): try demand(!line.isEmpty, "an empty line of the log")
+      }
+    }
+    core.prepare()
+    if let wake = core.nextWake() {
+      try demand(wake > now, "a wake-up at \(wake), which is not after \(now)")
+    }
+    return replies
+  }
+
+  private mutating func note(_ reply: Reply, to peer: Peer) throws {
+    guard let index = viewers.firstIndex(where: { $0.peer == peer }) else { return }
+    try demand(reply.client == nil || reply.client == viewers[index].id, "answered somebody else")
+    if case .attached(let attached) = reply.body { viewers[index].join(attached) }
+    guard let client = reply.client, reply.seq > 0 else { return }
+    // One that came too soon was not heard.
+    if case .failure(let failure) = reply.body, failure.code == .slowDown { return }
+    let operation = Operation(client: client, seq: reply.seq)
+    if answers[operation] == nil { answers[operation] = reply }
+  }
+
+  /// Creates a session, as a client of its own.
+  private mutating func open(_ name: String, _ content: SessionContent, by seed: UInt64) throws {
+    viewers.append(FuzzedViewer(seed: seed))
+    defer { viewers.removeLast() }
+    let index = viewers.count - 1
+    send(viewers[index].operation(.newSession(name: name, .deck(path: "/\(name)"))), of: index)
+    try endTurn()
+    try demand(loads.count == 1, "nothing is to be read for a new session")
+    finish(load: 0, .success(content))
+    try demand(endTurn().map(\.body) == [.done], "a session was not opened")
+  }
+}

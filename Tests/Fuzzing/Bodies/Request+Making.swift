@@ -1,0 +1,154 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+import NavWire
+
+extension Request.Body {
+  /// The same, said of what a viewer has joined.
+  func aimed(at joined: Reply.Attached?) -> Request.Body {
+    guard let joined else { return self }
+    let session = SessionReference.id(joined.session)
+    switch self {
+    case .input(var input):
+      input.session = session
+      input.viewer = joined.viewer
+      return .input(input)
+    case .pan(var pan):
+      pan.session = session
+      pan.viewer = joined.viewer
+      return .pan(pan)
+    case .wait(var wait):
+      wait.session = session
+      return .wait(wait)
+    case .alive: return .alive(viewer: joined.viewer)
+    case .leave: return .leave(viewer: joined.viewer)
+    case .takeSnapshot(_, let size): return .takeSnapshot(session, size)
+    case .getStatus: return .getStatus(session)
+    case .listViewers: return .listViewers(session)
+    case .renameSession(_, let name): return .renameSession(session, to: name)
+    case .killSession: return .killSession(session)
+    case .attach, .newSession, .listSessions: return self
+    }
+  }
+}
+
+extension ByteReader {
+  private static let commands: [SessionCommand] = [
+    .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .nextTab,
+    .previousTab, .toggleAttachment,
+  ]
+  private static let keys = [
+    "Enter", "Up", "Down", "Left", "Right", "Space", "PageDown", "PageUp", "Home", "End", "Tab",
+    "g", "G", "1", "2", "9", "Esc",
+  ]
+  private static let names = ["deck", "other", "honest", "new", "", "a b", "\u{202e}x"]
+
+  /// Anything that a viewer may ask, in what it has joined or elsewhere.
+  mutating func body(of viewer: FuzzedViewer) -> Request.Body {
+    let joined = viewer.attached?.session ?? 1
+    let session: SessionReference =
+      switch byte() % 8 {
+      case 0: .name(pick(Self.names))
+      case 1: .id(number(bytes: 1))
+      default: .id(joined)
+      }
+    let own = viewer.attached?.viewer ?? 1
+    switch byte() % 24 {
+    case 0:
+      return .attach(
+        Request.Attach(
+          version: ProtocolVersion(major: flag() ? 1 : 2, minor: UInt32(byte())),
+          session: pick(Self.names),
+          viewport: size(),
+          content: flag() ? .deck(path: "/new") : nil,
+          joined: flag() ? Request.Attach.Joined(session: joined, epoch: 1_000) : nil
+        )
+      )
+    case 1: return .leave(viewer: own)
+    case 2: return .alive(viewer: own)
+    case 3: return .newSession(name: pick(Self.names), .tree(path: "/new"))
+    case 4: return flag() && flag() ? .killSession(session) : .listSessions
+    case 5: return .renameSession(session, to: pick(Self.names))
+    case 6: return .takeSnapshot(session, size())
+    case 7: return flag() ? .getStatus(session) : .listViewers(session)
+    case 8, 9: return .wait(wait(session))
+    case 10...14: return .pan(pan(session, own))
+    default:
+      return .input(
+        Request.Input(
+          session: session,
+          viewer: flag() ? own : nil,
+          viewport: flag() ? size() : nil,
+          action: action()
+        )
+      )
+    }
+  }
+
+  private mutating func size() -> CellSize {
+    switch byte() % 4 {
+    case 0: CellSize(columns: int(in: 1...1000), rows: int(in: 1...500))
+    case 1: CellSize(columns: int(in: 1...20), rows: int(in: 1...8))
+    case 2: CellSize(columns: 31, rows: 9)
+    default: CellSize(columns: 80, rows: 24)
+    }
+  }
+
+  private mutating func wait(_ session: SessionReference) -> Request.Wait {
+    let condition: Request.Wait.Condition =
+      switch byte() % 4 {
+      case 0: .settled(version: number(bytes: 1))
+      case 1: .page(pick(["Page 1", "Page 2", "list", ""]))
+      case 2: .text(pick(["2.3", "a", ""]), size())
+      default: .viewers(int(in: 0...3))
+      }
+    return Request.Wait(
+      session: session,
+      condition: condition,
+      timeout: .milliseconds(int(in: 0...60_000))
+    )
+  }
+
+  /// A container of a small scene, more often than not.
+  private mutating func container() -> ContainerID {
+    ContainerID(rawValue: flag() ? UInt32(int(in: 1...40)) : UInt32(number(bytes: 4) | 1))
+  }
+
+  private mutating func pan(_ session: SessionReference, _ viewer: UInt64) -> Request.Pan {
+    Request.Pan(
+      session: session,
+      viewer: viewer,
+      gesture: UInt64(int(in: 1...5)),
+      container: container(),
+      axis: pick(PanAxis.allCases),
+      translation: translation()
+    )
+  }
+
+  private mutating func translation() -> Int {
+    let most = Request.Pan.maximumTranslation
+    return flag() ? int(in: -90...90) : min(max(oddNumber(), -most), most)
+  }
+
+  private mutating func action() -> Request.Input.Action {
+    switch byte() % 8 {
+    case 0, 1, 2: return .command(pick(Self.commands))
+    case 3: return .command(.goTo(abs(oddNumber() >> 1)))
+    case 4: return .command(.tab(int(in: 1...9)))
+    case 5: return .keys((0...int(in: 0...5)).compactMap { _ in Key(name: pick(Self.keys)) })
+    case 6: return .tap(container(), row: flag() ? int(in: 0...30) : nil)
+    default:
+      let most = Request.PanRelease.maximumVelocity
+      return .release(
+        Request.PanRelease(
+          gesture: UInt64(int(in: 1...5)),
+          container: container(),
+          axis: pick(PanAxis.allCases),
+          translation: translation(),
+          velocity: min(max(oddNumber(), -most), most),
+          isCancelled: flag()
+        )
+      )
+    }
+  }
+}

@@ -1,0 +1,240 @@
+import NavTestKit
+import Testing
+
+@testable import NavDaemon
+
+@Suite("The configuration file")
+struct ConfigurationFileTests {
+  private static func read(_ text: String) throws(ConfigurationFaults) -> ConfigurationLayer {
+    try ConfigurationParser.read(Array(text.utf8), home: "/home/ann")
+  }
+
+  private static func faults(in text: String) -> [String] {
+    faults(in: Array(text.utf8))
+  }
+
+  private static func faults(in bytes: [UInt8]) -> [String] {
+    do {
+      _ = try ConfigurationParser.read(bytes, home: "/home/ann")
+      return []
+    } catch {
+      return error.faults.map(\.description)
+    }
+  }
+
+  private static let durabilityFault =
+    #"state.durability takes "process" or "power": write one of them"#
+  private static let directoryFault =
+    "state.directory takes the absolute path of a directory: "
+    + #"write one like "/var/lib/navd" or "~/navd""#
+  private static let sessionsFault =
+    "limits.sessions takes a whole number from 1 to 10000: write one"
+
+  // MARK: What is right
+
+  private static let goodFiles: [(text: String, says: [ConfigurationKey: String])] = [
+    ("", [:]),
+    ("# nothing\n\n", [:]),
+    ("[state]\n[limits]\n", [:]),
+    ("[limits]\nsessions = 3", [.limit(.sessions): "3 at 2"]),
+    ("\u{FEFF}[limits]\r\nsessions = 1_000\r\n", [.limit(.sessions): "1000 at 2"]),
+    ("limits.sessions = 0x10", [.limit(.sessions): "16 at 1"]),
+    (
+      "limits = { sessions = 1, \"viewers\" = 2 }",
+      [.limit(.sessions): "1 at 1", .limit(.viewers): "2 at 1"]
+    ),
+    (
+      "[state]\ndirectory = '/a b'\ndurability = \"power\"",
+      [.stateDirectory: "/a b at 2", .durability: "power at 3"]
+    ),
+    ("[state]\ndurability = \"\"\"\nprocess\"\"\"", [.durability: "process at 2"]),
+    ("[state]\ndirectory = \"~\"", [.stateDirectory: "/home/ann at 2"]),
+    ("[state]\ndirectory = \"~/x\"", [.stateDirectory: "/home/ann/x at 2"]),
+    (
+      "\n[ limits ] # all of them\nstreams=1\nstreams_per_session=2\n\n"
+        + "requests_per_second=3\nrequest_burst=4\nclients=100\n",
+      [
+        .limit(.streams): "1 at 3", .limit(.streamsPerSession): "2 at 4",
+        .limit(.requestsPerSecond): "3 at 6", .limit(.requestBurst): "4 at 7",
+        .limit(.clients): "100 at 8",
+      ]
+    ),
+  ]
+
+  @Test("what it says, and in which line", arguments: goodFiles)
+  func good(text: String, says: [ConfigurationKey: String]) throws {
+    let layer = try Self.read(text)
+    for key in ConfigurationKey.allCases {
+      let value =
+        switch key {
+        case .stateDirectory: layer.stateDirectory
+        case .durability: layer.durability?.rawValue
+        case .limit(let name): layer.limits[name].map { "\($0)" }
+        }
+      let found = value.map { "\($0) at \(layer.lines[key] ?? 0)" }
+      #expect(found == says[key], "\(key)")
+      #expect(layer.says(key) == (found != nil), "\(key)")
+    }
+  }
+
+  // MARK: What is wrong
+
+  private static let badFiles: [(text: String, faults: [String])] = [
+    // Names.
+    (
+      "[limits]\n\n  sesions = 3",
+      ["3:3: [limits] has no such key: did you mean sessions?, in \"sesions = 3\""]
+    ),
+    (
+      "[state]\nsessions = 3",
+      ["2:1: [state] has no such key: write it below [limits], in \"sessions = 3\""]
+    ),
+    (
+      "[state]\nname = 3",
+      ["2:1: [state] has no such key: its keys are directory, durability, in \"name = 3\""]
+    ),
+    (
+      "sessions = 3",
+      ["1:1: sessions stands in no table: write it below [limits], in \"sessions = 3\""]
+    ),
+    (
+      "# x\n[limit]\nsessions = 3",
+      ["2:2: navd has nothing of that name to configure: did you mean [limits]?, in \"[limit]\""]
+    ),
+    (
+      "[network]\n",
+      [
+        "1:2: navd has nothing of that name to configure: the tables are [state] and [limits], "
+          + "in \"[network]\""
+      ]
+    ),
+    ("limits.sessions.most = 3", ["1:8: \(sessionsFault), in \"limits.sessions.most = 3\""]),
+    (
+      "state = 3",
+      [
+        "1:1: state is a table: write [state], and its keys on the lines below, in \"state = 3\""
+      ]
+    ),
+    (
+      "[[limits]]\nsessions = 3",
+      [
+        "1:3: limits is a table: write [limits], and its keys on the lines below, "
+          + "in \"[[limits]]\""
+      ]
+    ),
+    // Types and values.
+    ("[limits]\nsessions = \"3\"", ["2:1: \(sessionsFault), in \"sessions = \"3\"\""]),
+    ("[limits]\nsessions = 3.0", ["2:1: \(sessionsFault), in \"sessions = 3.0\""]),
+    ("[limits]\nsessions = true", ["2:1: \(sessionsFault), in \"sessions = true\""]),
+    ("[limits]\nsessions = [3]", ["2:1: \(sessionsFault), in \"sessions = [3]\""]),
+    ("[limits]\nsessions = 2026-01-01", ["2:1: \(sessionsFault), in \"sessions = 2026-01-01\""]),
+    ("[limits]\nsessions = 07:30:00", ["2:1: \(sessionsFault), in \"sessions = 07:30:00\""]),
+    ("[limits]\nsessions = inf", ["2:1: \(sessionsFault), in \"sessions = inf\""]),
+    (
+      "[limits]\nsessions = 9223372036854775807",
+      ["2:1: \(sessionsFault), in \"sessions = 9223372036854775807\""]
+    ),
+    ("[state]\ndurability = \"disk\"", ["2:1: \(durabilityFault), in \"durability = \"disk\"\""]),
+    ("[state]\ndurability = 1", ["2:1: \(durabilityFault), in \"durability = 1\""]),
+    ("[state]\ndirectory = 1", ["2:1: \(directoryFault), in \"directory = 1\""]),
+    ("[state]\ndirectory = \"\"", ["2:1: \(directoryFault), in \"directory = \"\"\""]),
+    ("[state]\ndirectory = \"here\"", ["2:1: \(directoryFault), in \"directory = \"here\"\""]),
+    ("[state]\ndirectory = \"~bob\"", ["2:1: \(directoryFault), in \"directory = \"~bob\"\""]),
+    // All at once, in the file's order; nothing of the line reaches the terminal as it is.
+    (
+      "[limits]\nsessions = 0\n[state]\ndurability = 'a\u{202E}'",
+      [
+        "2:1: \(sessionsFault), in \"sessions = 0\"",
+        "4:1: \(durabilityFault), in \"durability = 'a\u{FFFD}'\"",
+      ]
+    ),
+    (
+      "limits = {sessions = 0, viewers = 1}\nstate.durability = 3",
+      [
+        "1:11: \(sessionsFault), in \"limits = {sessions = 0, viewers = 1}\"",
+        "2:7: \(durabilityFault), in \"state.durability = 3\"",
+      ]
+    ),
+  ]
+
+  @Test("what is wrong, where, and what to do", arguments: badFiles)
+  func bad(text: String, faults: [String]) {
+    #expect(Self.faults(in: text) == faults)
+  }
+
+  @Test(
+    "what is no TOML at all: one fault, with its place",
+    arguments: [
+      ("[limits\nsessions = 3", 1), ("[limits]\nsessions 3", 2), ("[limits]\nsessions =", 2),
+      ("[limits]\nsessions = 3\nsessions = 4", 3), ("[limits]\n[limits]", 2), ("\n\n= 3", 3),
+      ("a = \"open", 1), ("a = 0x", 1), ("a = 99999999999999999999", 1),
+      ("a = " + String(repeating: "[", count: 10_000), 1), ("\u{1}", 1),
+    ] as [(String, Int)]
+  )
+  func syntax(text: String, line: Int) {
+    let faults = Self.faults(in: text)
+    #expect(faults.count == 1)
+    for fault in faults {
+      #expect(fault.hasPrefix("\(line):"), "\(fault)")
+      #expect(fault.contains("this is no TOML ("), "\(fault)")
+      #expect(!fault.contains("\n"), "\(fault)")
+    }
+  }
+
+  @Test("what is no text")
+  func bytes() {
+    let problem = "this line is no text: write it in UTF-8, without NUL"
+    for byte: UInt8 in [0, 0x80, 0xC0, 0xFF] {
+      let faults = Self.faults(in: Array("[limits]\n#".utf8) + [byte] + Array("\nx".utf8))
+      #expect(faults == ["2:1: \(problem), in \"#\u{FFFD}\""], "\(byte)")
+    }
+  }
+
+  @Test("no more faults are told than people read")
+  func manyFaults() {
+    let most = ConfigurationParser.mostFaults
+    for count in [most - 1, most, most + 1] {
+      let lines = (0..<count).map { "x\($0) = 1\n" }
+      #expect(Self.faults(in: lines.joined()).count == min(count, most))
+    }
+  }
+
+  @Test(
+    "each limit at its least and its most, and one past both",
+    arguments: ConfigurableLimits.Name.allCases
+  )
+  func ranges(name: ConfigurableLimits.Name) throws {
+    let (least, most) = (name.range.lowerBound, name.range.upperBound)
+    for value in [least, most] {
+      #expect(try Self.read("[limits]\n\(name.rawValue) = \(value)").limits == [name: value])
+    }
+    for value in [least - 1, most + 1] {
+      #expect(Self.faults(in: "[limits]\n\(name.rawValue) = \(value)").count == 1, "\(value)")
+    }
+    #expect(name.range.contains(ConfigurableLimits()[name]), "the default is none to configure")
+  }
+
+  @Test("a limit is read and written by its name alone")
+  func names() {
+    var limits = ConfigurableLimits()
+    for (index, name) in ConfigurableLimits.Name.allCases.enumerated() { limits[name] = index }
+    #expect(ConfigurableLimits.Name.allCases.map { limits[$0] } == Array(0..<7))
+    let fields = [
+      limits.sessions, limits.viewers, limits.streams, limits.streamsPerSession,
+      limits.requestsPerSecond, limits.requestBurst, limits.clients,
+    ]
+    #expect(fields == Array(0..<7))
+  }
+
+  @Test(
+    "what somebody meant",
+    arguments: [
+      ("sessions", "sessions"), ("session", "sessions"), ("Sessions", "sessions"),
+      ("sesion", "sessions"), ("seso", nil), ("tab", "tabs"), ("ta", "tabs"), ("t", nil),
+      ("", nil), (String(repeating: "s", count: 100), nil),
+    ] as [(String, String?)]
+  )
+  func spelling(word: String, meant: String?) {
+    #expect(Spelling.nearest(to: word, in: ["sessions", "tabs"]) == meant)
+  }
+}

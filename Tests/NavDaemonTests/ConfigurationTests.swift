@@ -1,0 +1,235 @@
+import Glibc
+import NavTestKit
+import Testing
+
+@testable import NavDaemon
+
+@Suite("The configuration: where values come from, and what a running daemon makes of them")
+struct ConfigurationTests {
+  private static func layer(_ text: String) throws -> ConfigurationLayer {
+    try ConfigurationParser.read(Array(text.utf8), home: "/home/ann")
+  }
+
+  @Test("the command line beats the file, and the file beats the defaults")
+  func precedence() throws {
+    var configuration = Configuration(stateDirectory: "/home/ann/.local/state/navd")
+    #expect(ConfigurationKey.allCases.allSatisfy { configuration.origin(of: $0) == .standard })
+    #expect(configuration.limits == ConfigurableLimits())
+    configuration.takeFile(
+      try Self.layer(
+        "[state]\ndirectory = \"/file\"\ndurability = \"power\"\n[limits]\nviewers = 7"
+      )
+    )
+    configuration.takeCommandLine(ConfigurationLayer(stateDirectory: "/option"))
+    #expect(configuration.stateDirectory == "/option")
+    #expect(configuration.durability == .power)
+    #expect(configuration.limits.viewers == 7)
+    #expect(configuration.limits.sessions == DaemonLimits.sessions)
+    #expect(
+      configuration.text == """
+        [state]
+        directory = "/option"  # command line
+        durability = "power"   # file, line 3
+
+        [limits]
+        sessions = 256             # default
+        viewers = 7                # file, line 5
+        streams = 256              # default
+        streams_per_session = 64   # default
+        requests_per_second = 500  # default
+        request_burst = 1000       # default
+        clients = 100000           # default
+
+        """
+    )
+  }
+
+  @Test(
+    "what is printed is read as the same again",
+    arguments: [
+      "/a", "/a \"b\" \\c\\", "/\u{1B}[31m\n\u{202E}\u{7F}\u{2028}", "/é\u{301}\u{1F680}",
+    ]
+  )
+  func roundTrip(directory: String) throws {
+    var configuration = Configuration(stateDirectory: "/default")
+    var layer = ConfigurationLayer(stateDirectory: directory, durability: .power)
+    for (index, name) in ConfigurableLimits.Name.allCases.enumerated() {
+      layer.limits[name] = name.range.lowerBound + index
+    }
+    configuration.takeCommandLine(layer)
+    let text = configuration.text
+    // Nothing in it moves a terminal's cursor.
+    #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && $0.value != 0x7F })
+    var again = try Self.layer(text)
+    again.lines = [:]
+    #expect(again == layer)
+  }
+
+  @Test("what a running daemon takes over, and what it does not")
+  func changes() throws {
+    var old = Configuration(stateDirectory: "/state")
+    old.takeFile(try Self.layer("[limits]\nsessions = 3"))
+    var new = Configuration(stateDirectory: "/state")
+    #expect(old.changes(to: old) == [])
+    #expect(old.changes(to: new) == ["limits.sessions is 256 from now on, and was 3"])
+    new.takeFile(
+      try Self.layer("[state]\ndirectory='/other'\ndurability='power'\n[limits]\nclients=100")
+    )
+    #expect(
+      old.changes(to: new) == [
+        "state.directory is \"/other\" in the configuration, and stays \"/state\" until navd is "
+          + "started anew",
+        "state.durability is \"power\" from now on, and was \"process\"",
+        "limits.sessions is 256 from now on, and was 3",
+        "limits.clients is 100 from now on, and was 100000",
+      ]
+    )
+    let running = old.replaced(by: new)
+    #expect(running.stateDirectory == "/state")
+    #expect(running.origin(of: .stateDirectory) == .standard)
+    #expect(running.durability == .power)
+    #expect(running.limits == new.limits)
+    // It is told again whenever the file is read again, not only once.
+    #expect(running.changes(to: new).count == 1)
+  }
+}
+
+@Suite("Where the configuration file is (experience.md: Files)")
+struct ConfigurationSourceTests {
+  @Test(
+    "by the variables of the environment",
+    arguments: [
+      (nil, nil, nil, nil, nil),
+      ("/h", nil, nil, "/h/.config/navd/config.toml", "/h/.local/state/navd"),
+      ("/h", "/c", "/s", "/c/navd/config.toml", "/s/navd"),
+      (nil, "/c", "/s", "/c/navd/config.toml", "/s/navd"),
+      ("/h", "c", "", "/h/.config/navd/config.toml", "/h/.local/state/navd"),
+      ("h", "c", "s", nil, nil),
+    ] as [(String?, String?, String?, String?, String?)]
+  )
+  func directories(
+    home: String?,
+    configuration: String?,
+    state: String?,
+    file: String?,
+    directory: String?
+  ) {
+    let directories = UserDirectories(home: home, configuration: configuration, state: state)
+    #expect(directories.configurationFile == file)
+    #expect(directories.stateDirectory == directory)
+  }
+
+  /// A directory of its own, which goes with it.
+  private final class Place {
+    let path: String
+
+    init() throws {
+      path = try makeTemporaryDirectory("nav")
+      try #require(mkdir("\(path)/navd", 0o700) == 0)
+    }
+
+    deinit {
+      for name in ["/navd/config.toml", "/pipe", "/navd", ""] {
+        let path = path + name
+        if unlink(path) != 0 { rmdir(path) }
+      }
+    }
+
+    func write(_ text: String) throws {
+      let file = try #require(fopen("\(path)/navd/config.toml", "w"))
+      fputs(text, file)
+      fclose(file)
+    }
+
+    func source(
+      file: String? = nil,
+      _ commandLine: ConfigurationLayer = ConfigurationLayer()
+    ) -> ConfigurationSource {
+      ConfigurationSource(
+        file: file,
+        commandLine: commandLine,
+        directories: UserDirectories(home: path, configuration: path)
+      )
+    }
+  }
+
+  @Test("no file is no fault; one that is there is read each time")
+  func reading() throws {
+    let place = try Place()
+    let source = place.source(ConfigurationLayer(durability: .power))
+    let none = try source.read()
+    #expect(none.path == nil)
+    #expect(none.configuration.stateDirectory == "\(place.path)/.local/state/navd")
+    #expect(none.text.hasPrefix("# no file\n\n[state]\n"))
+    try place.write("[limits]\nsessions = 3\n[state]\ndurability = 'process'\ndirectory = '~/x'\n")
+    let some = try source.read()
+    #expect(some.path == "\(place.path)/navd/config.toml")
+    #expect(some.configuration.limits.sessions == 3)
+    #expect(some.configuration.durability == .power)
+    #expect(some.configuration.stateDirectory == "\(place.path)/x")
+    #expect(some.text.hasPrefix("# file: \(place.path)/navd/config.toml\n\n[state]\n"))
+    try place.write("[limits]\nsessions = 4\n")
+    #expect(try source.read().configuration.limits.sessions == 4)
+  }
+
+  @Test("a fault names the file; each is a line")
+  func faults() throws {
+    let place = try Place()
+    try place.write("[limits]\nsession = 3\nviewers = 0\n")
+    let path = "\(place.path)/navd/config.toml"
+    let error = #expect(throws: DaemonError.self) { try place.source().read() }
+    #expect(error?.code == .usage)
+    let lines = error?.description.split(separator: "\n") ?? []
+    #expect(lines.count == 2)
+    #expect(lines.first?.hasPrefix("\(path):2:1: [limits] has no such key") == true)
+    #expect(lines.last?.hasPrefix("\(path):3:1: limits.viewers takes") == true)
+  }
+
+  @Test("a file that the user has named has to be there, and to be one")
+  func noFile() throws {
+    let place = try Place()
+    try #require(mkfifo("\(place.path)/pipe", 0o600) == 0)
+    for (name, words) in [("none", "no such file"), ("navd", "no file;"), ("pipe", "no file;")] {
+      let path = "\(place.path)/\(name)"
+      let error = #expect(throws: DaemonError.self) { try place.source(file: path).read() }
+      #expect(error?.code == .noInput)
+      #expect(error?.description.hasPrefix("\(path): \(words)") == true, "\(error as Any)")
+    }
+  }
+
+  @Test("64 KiB, and a byte more")
+  func size() throws {
+    let place = try Place()
+    let text = "[limits]\nsessions = 3\n#"
+    for extra in [0, 1] {
+      let count = ConfigurationParser.mostBytes - text.utf8.count + extra
+      try place.write(text + String(repeating: "x", count: count))
+      if extra == 0 {
+        #expect(try place.source().read().configuration.limits.sessions == 3)
+      } else {
+        let error = #expect(throws: DaemonError.self) { try place.source().read() }
+        #expect(error?.code == .usage)
+        #expect(error?.description.contains("larger than 64 KiB") == true)
+      }
+    }
+  }
+
+  @Test("where nobody says where to keep sessions")
+  func noStateDirectory() throws {
+    let nowhere = UserDirectories()
+    let none = ConfigurationSource(
+      file: nil,
+      commandLine: ConfigurationLayer(),
+      directories: nowhere
+    )
+    let error = #expect(throws: DaemonError.self) { try none.read() }
+    #expect(error?.code == .usage)
+    #expect(error?.description.contains("--state DIR") == true)
+    let some = ConfigurationSource(
+      file: nil,
+      commandLine: ConfigurationLayer(stateDirectory: "x"),
+      directories: nowhere
+    )
+    #expect(try some.read().configuration.stateDirectory == "x")
+  }
+}
