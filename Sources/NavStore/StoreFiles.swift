@@ -119,9 +119,11 @@ struct FileID: Hashable, Sendable {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return 0 }
     defer { close(descriptor) }
-    var byte: UInt8 = 0
-    // Its 19th byte.
-    return pread(descriptor, &byte, 1, 18) == 1 ? byte : 0
+    var header = [UInt8](repeating: 0, count: 19)
+    guard pread(descriptor, &header, header.count, 0) == header.count,
+      header.starts(with: Array("SQLite format 3\0".utf8))
+    else { return 0 }
+    return header[18]
   }
 
   static func exists(_ path: String) -> Bool { read(path) != nil }

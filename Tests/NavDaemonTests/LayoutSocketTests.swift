@@ -69,7 +69,7 @@ private final class Subscriber {
   private let events: Socket
 
   init(in context: Context, at endpoint: Endpoint) throws {
-    let socket = try Socket(.subscribe, in: context, options: [.reconnectInterval(.seconds(60))])
+    let socket = try Socket(.subscribe, in: context, options: [.reconnectInterval(.seconds(3))])
     let events = try socket.monitor([.handshakeSucceeded, .disconnected])
     try socket.connect(endpoint)
     var next: MonitorEvent.Kind?

@@ -75,7 +75,10 @@ struct ArchitectureTests {
     ),
     .shell(
       "navclient",
-      ["ArgumentParser", "NavClient", "NavCommands", "NavGeometry", "NavTerminal", "NavWire"]
+      [
+        "ArgumentParser", "Glibc", "NavClient", "NavCommands", "NavGeometry", "NavTerminal",
+        "NavWire",
+      ]
     ),
     .shell(
       "navbench",

@@ -11,6 +11,7 @@ struct Listing {
     var pages: Int
     var version: Int
     var title: String
+    var top: String
   }
 
   let sessions: [Session]
@@ -19,7 +20,7 @@ struct Listing {
   init(_ json: String) throws {
     let data = Data(json.utf8)
     let objects = try #require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]])
-    let keys: Set = ["name", "content", "viewers", "page", "pages", "title", "version"]
+    let keys: Set = ["name", "content", "viewers", "page", "pages", "title", "top", "version"]
     for object in objects { try #require(Set(object.keys) == keys, "\(json)") }
     sessions = try JSONDecoder().decode([Session].self, from: data)
   }
