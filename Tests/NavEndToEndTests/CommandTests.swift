@@ -46,7 +46,8 @@ import Testing
       page: 2,
       pages: deck.pages,
       version: 1,
-      title: "Heading 2"
+      title: "Heading 2",
+      top: "2"
     )
     #expect(listed[1] == expected)
     let table = try world.succeed("ls")
