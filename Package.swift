@@ -226,6 +226,6 @@ let package = Package(
     ),
     tests("FuzzingTests", ["FuzzBodies"]),
     tests("NavTidyTests", []),
-    tests("NavEndToEndTests", ["navd", "navclient"], exclude: ["ThirdParty"]),
+    tests("NavEndToEndTests", ["navd", "navclient", "navbench"], exclude: ["ThirdParty"]),
   ] + fuzzers
 )

@@ -39,6 +39,10 @@ package struct Daemon: ~Copyable {
     guard signals >= 0 else {
       throw DaemonError(.unavailable, "can't watch signals: \(systemReason())")
     }
+    let descriptors = DescriptorLimit.raise()
+    if descriptors < DescriptorLimit.wanted {
+      log("only \(descriptors) files may be open: raise the hard limit for very many viewers")
+    }
     let mailbox = try Mailbox<WorkerResult>()
     var generator = SystemRandomNumberGenerator()
     let unixTime = millisecondsSince1970()

@@ -15,15 +15,31 @@ extension Socket {
     let last = frames.count - 1
     for (index, frame) in frames.enumerated() {
       let flags = index == last ? ZMQ_DONTWAIT : ZMQ_DONTWAIT | ZMQ_SNDMORE
-      let result = frame.withUnsafeBytes { bytes in
-        uninterrupted { zmq_send(raw, bytes.baseAddress, bytes.count, flags) }
-      }
+      var result = sendFrame(frame, flags)
+      if result == -EAGAIN, index == 0, noticeNewPeers() { result = sendFrame(frame, flags) }
       if result >= 0 { continue }
       guard result == -EAGAIN else { throw ZeroMQError(errorNumber: -result, .send) }
       if index > 0 { abandon(last - index) }
       return false
     }
     return true
+  }
+
+  private func sendFrame(_ frame: [UInt8], _ flags: Int32) -> Int32 {
+    frame.withUnsafeBytes { bytes in
+      uninterrupted { zmq_send(raw, bytes.baseAddress, bytes.count, flags) }
+    }
+  }
+
+  /// Takes notice of connections that were made a moment ago, and whether a message can be sent now.
+  ///
+  /// While it has looked for them within the last millisecond, libzmq does not look again and says that there is nobody
+  /// to send to, also when its own monitor has said that there is. Asking for the events makes it look.
+  private func noticeNewPeers() -> Bool {
+    var events: Int32 = 0
+    var count = MemoryLayout<Int32>.size
+    let result = uninterrupted { zmq_getsockopt(raw, ZMQ_EVENTS, &events, &count) }
+    return result >= 0 && events & Int32(ZMQ_POLLOUT) != 0
   }
 
   /// Ends a message whose connection was lost after its first frame.

@@ -45,8 +45,8 @@ final class HeadlessViewer {
     context = try Context()
     layout = try Socket(.subscribe, in: context, options: [.sendHighWaterMark(0)])
     lifeline = try Socket(.dealer, in: context)
-    try layout.connect(.ipc(path: daemon.endpoints.layoutPath))
-    try lifeline.connect(.ipc(path: daemon.endpoints.inputPath))
+    try layout.connect(daemon.layout)
+    try lifeline.connect(daemon.input)
     poller.add(layout, token: 1, events: .readable)
     try join()
   }

@@ -11,7 +11,7 @@ final class Participant {
 
   init(of daemon: Navd) throws {
     self.daemon = daemon
-    socket = try RequestSocket(path: daemon.endpoints.inputPath)
+    socket = try RequestSocket(daemon.input)
     var generator = SystemRandomNumberGenerator()
     client = ClientID(random: &generator)
   }

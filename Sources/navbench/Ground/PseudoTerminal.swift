@@ -4,7 +4,9 @@ import NavGeometry
 
 /// A program behind a pseudo terminal, as a person would sit in front of it.
 final class PseudoTerminal {
-  private let process: pid_t
+  /// The program's process id.
+  let process: pid_t
+  private var hasBeenWaitedFor = false
   private let master: Int32
 
   init(_ command: [String], environment: [String: String], size: CellSize) throws {
@@ -29,9 +31,17 @@ final class PseudoTerminal {
   }
 
   deinit {
-    kill(process, SIGTERM)
+    if !hasBeenWaitedFor { kill(process, SIGTERM) }
     close(master)
+    if !hasBeenWaitedFor { waitpid(process, nil, 0) }
+  }
+
+  /// Ends the program at once and waits until it has gone.
+  func killNow() {
+    guard !hasBeenWaitedFor else { return }
+    kill(process, SIGKILL)
     waitpid(process, nil, 0)
+    hasBeenWaitedFor = true
   }
 
   /// Presses keys.
@@ -87,6 +97,19 @@ final class PseudoTerminal {
       }
     }
     return totals
+  }
+
+  /// Takes what is there, as text.
+  func readText() -> String {
+    var text = ""
+    withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
+      while true {
+        let count = Glibc.read(master, buffer.baseAddress, buffer.count)
+        guard count > 0 else { return }
+        text += String(decoding: UnsafeRawBufferPointer(rebasing: buffer[..<count]), as: UTF8.self)
+      }
+    }
+    return text
   }
 
   private func take() -> Int {

@@ -10,11 +10,11 @@ final class RequestSocket {
   /// How long an answer is waited for.
   private static let patience = Duration.seconds(5)
 
-  /// Connects to the Unix domain socket at a path, now or as soon as somebody listens there.
-  init(path: String) throws {
+  /// Connects, now or as soon as somebody listens there.
+  init(_ endpoint: Endpoint) throws {
     context = try Context()
     socket = try Socket(.request, in: context)
-    try socket.connect(.ipc(path: path))
+    try socket.connect(endpoint)
     poller.add(socket, token: 1, events: .readable)
   }
 

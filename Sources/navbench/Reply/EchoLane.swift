@@ -1,4 +1,5 @@
 import NavGeometry
+import ZeroMQ
 
 /// The floor: 64 bytes there and back again, to a process of its own.
 final class EchoLane: ReplyLane {
@@ -20,7 +21,7 @@ final class EchoLane: ReplyLane {
     guard server.read(within: .seconds(5)) > 0 else {
       throw BenchError("the echo does not start within 5 s: the machine is too busy")
     }
-    socket = try RequestSocket(path: path)
+    socket = try RequestSocket(.ipc(path: path))
   }
 
   func roundTrip(_ round: Int) throws -> Duration {

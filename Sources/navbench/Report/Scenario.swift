@@ -8,10 +8,14 @@ protocol Scenario {
 
 extension [any Scenario] {
   /// Measures one after the other and prints one report.
+  ///
+  /// - Throws: after the report, where something is not as it has to be.
   func printReport() throws {
     try Interruption.watch()
     let sections = try map { try $0.measure() }
     print(Section.report(sections))
+    let failures = sections.flatMap(\.failures)
+    guard failures.isEmpty else { throw BenchError(failures.joined(separator: "\n")) }
   }
 }
 

@@ -6,6 +6,8 @@ struct Section {
   /// What was measured, in a line.
   let title: String
   let tables: [Table]
+  /// What is not as it has to be, each in a line.
+  var failures: [String] = []
 
   /// The report: first what holds on any machine, then the figures of this one.
   static func report(_ sections: [Section]) -> String {

@@ -116,6 +116,7 @@ final class World {
 enum Programs {
   static let daemon = "\(directory)/navd"
   static let client = "\(directory)/navclient"
+  static let bench = "\(directory)/navbench"
   static let tmux = "/usr/bin/tmux"
   static let python = "/usr/bin/python3"
 
@@ -127,6 +128,13 @@ enum Programs {
 
   /// Whether what is tested carries a sanitizer, which costs memory and time.
   static let areSanitized = ProcessInfo.processInfo.environment["NAV_SANITIZED"] != nil
+
+  /// How viewers of the stress tests reach the daemon.
+  static let stressTransports = ["ipc", "tcp"]
+
+  /// How often the stress tests kill the daemon under load.
+  static let stressKills =
+    ProcessInfo.processInfo.environment["NAV_KILLS"].flatMap { Int($0) }.map { max(1, $0) } ?? 10
 
   /// How often the daemon is killed in a row.
   static let kills =

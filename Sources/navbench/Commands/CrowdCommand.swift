@@ -1,0 +1,36 @@
+import ArgumentParser
+import ZeroMQ
+
+/// The viewers that `leave` lets go, started by it.
+struct CrowdCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "crowd",
+    abstract: "Joins a session many times and follows until a byte arrives.",
+    shouldDisplay: false
+  )
+
+  @Argument(help: "The session's name.")
+  var session: String
+
+  @Argument(help: "How many viewers.")
+  var viewers: Int
+
+  @Argument(help: "Where requests go.")
+  var input: String
+
+  @Argument(help: "Where scenes come from.")
+  var layout: String
+
+  func run() throws {
+    try DescriptorLimit.raise(toAtLeast: viewers * Crowd.filesPerViewer + 64)
+    let crowd = Crowd(session: session, sizes: LeaveScenario.sizes)
+    try crowd.join(
+      viewers,
+      input: try Endpoint(parsing: input),
+      layout: try Endpoint(parsing: layout)
+    )
+    progress(CrowdWords.ready)
+    try crowd.follow()
+    try crowd.leave()
+  }
+}

@@ -1,0 +1,23 @@
+import Glibc
+
+/// What a process takes of the machine's memory.
+enum ProcessMemory {
+  /// The resident set in bytes (`VmRSS` of /proc/PID/status).
+  static func resident(of process: pid_t) throws -> Int {
+    guard let file = fopen("/proc/\(process)/status", "r") else {
+      throw BenchError("process \(process) has ended")
+    }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 256)
+    while fgets(&line, Int32(line.count), file) != nil {
+      let words = line.withUnsafeBytes { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      .split { $0 == " " || $0 == "\t" }
+      if words.first == "VmRSS:", words.count > 1, let kilobytes = Int(words[1]) {
+        return kilobytes * 1_024
+      }
+    }
+    throw BenchError("/proc/\(process)/status names no VmRSS")
+  }
+}

@@ -1,0 +1,251 @@
+import NavGeometry
+import NavSync
+import NavWire
+import ZeroMQ
+
+/// A viewer without a terminal that stays with its session whatever happens to the daemon, as navclient does,
+/// and notes when what arrived.
+final class Follower: Member {
+  /// An update that fitted.
+  struct Arrival {
+    let version: UInt64
+    let time: Duration
+  }
+
+  private enum State {
+    case waiting(until: Duration)
+    case attaching(request: UInt64, since: Duration)
+    case joining(Reply.Attached, since: Duration)
+    case live(Reply.Attached, heardAt: Duration)
+  }
+
+  let viewport: CellSize
+  /// The updates that were applied since the last `forgetArrivals`.
+  private(set) var arrivals: [Arrival] = []
+  /// Updates applied since the newest snapshot.
+  private(set) var updatesSinceJoin = 0
+  /// How often an update or a beat did not fit: something was missed.
+  private(set) var gaps = 0
+  /// How often an attach or a snapshot did not come within the time that it is waited for.
+  private(set) var timeouts = 0
+  /// What was wrong with scenes whose hash differed, and with messages that could not be read.
+  private(set) var faults: [String] = []
+  /// When the newest snapshot arrived.
+  private(set) var joinedAt: Duration?
+  private(set) var replica: Replica?
+
+  private var state: State
+  private var lastRequest: UInt64 = 0
+  private var nextAlive = Duration.zero
+  private var joined: Request.Attach.Joined?
+  private let session: String
+  private let client: ClientID
+  private let input: Socket
+  private let layout: Socket
+  private let inputEvents: Socket
+  private let layoutEvents: Socket
+
+  static let sockets = 4
+  private static let patience = Duration.seconds(3)
+  private static let joinPatience = Duration.seconds(1)
+  private static let aliveInterval = Duration.seconds(2)
+  /// Between a loss and the next try, at random.
+  private static let pause = 20...150
+
+  init(
+    of daemon: Navd,
+    session: String,
+    viewport: CellSize,
+    in context: Context
+  ) throws {
+    self.session = session
+    self.viewport = viewport
+    var generator = SystemRandomNumberGenerator()
+    client = ClientID(random: &generator)
+    state = .waiting(until: .zero)
+    input = try Socket(
+      .dealer,
+      in: context,
+      options: [
+        .immediate(true), .reconnectInterval(.milliseconds(80)),
+        .heartbeatInterval(.seconds(1)), .heartbeatTimeout(.seconds(3)),
+      ]
+    )
+    layout = try Socket(
+      .subscribe,
+      in: context,
+      options: [
+        .sendHighWaterMark(0), .receiveHighWaterMark(128), .reconnectInterval(.milliseconds(80)),
+      ]
+    )
+    inputEvents = try input.monitor([.handshakeSucceeded])
+    layoutEvents = try layout.monitor([.disconnected])
+    try input.connect(daemon.input)
+    try layout.connect(daemon.layout)
+  }
+
+  /// The epoch in which it is live; nil while it is not.
+  var epoch: UInt64? {
+    if case .live = state { replica?.epoch } else { nil }
+  }
+
+  func forgetArrivals() {
+    arrivals = []
+  }
+
+  /// Says that it goes.
+  func leave() throws {
+    switch state {
+    case .live(let attached, _), .joining(let attached, _):
+      try send(.leave(viewer: attached.viewer))
+    case .waiting, .attaching: break
+    }
+  }
+
+  // MARK: Turns
+
+  func enter(_ poller: inout Poller, firstToken: Int) {
+    poller.add(input, token: firstToken, events: .readable)
+    poller.add(layout, token: firstToken + 1, events: .readable)
+    poller.add(inputEvents, token: firstToken + 2, events: .readable)
+    poller.add(layoutEvents, token: firstToken + 3, events: .readable)
+  }
+
+  func step(at now: Duration) throws {
+    while try layoutEvents.receiveEvent() != nil {
+      if epoch != nil { try retry(at: now) }
+    }
+    while try inputEvents.receiveEvent() != nil {
+      switch state {
+      case .waiting, .attaching: try attach(at: now)
+      case .joining, .live: break
+      }
+    }
+    while let frames = try input.receive() {
+      if let bytes = frames.last { try receive(try Reply(decoding: bytes), at: now) }
+    }
+    while let frames = try layout.receive() {
+      guard frames.count == 2 else { continue }
+      try receive(try LayoutMessage(decoding: frames[1]), on: frames[0], at: now)
+    }
+    try tick(at: now)
+  }
+
+  private func tick(at now: Duration) throws {
+    switch state {
+    case .waiting(let until):
+      if now >= until { try attach(at: now) }
+    case .attaching(_, let since), .joining(_, let since):
+      guard now - since >= Self.joinPatience else { return }
+      timeouts += 1
+      try retry(at: now)
+    case .live(let attached, let heardAt):
+      if now - heardAt >= Self.patience { return try retry(at: now) }
+      guard now >= nextAlive else { return }
+      nextAlive = now + Self.aliveInterval
+      try send(.alive(viewer: attached.viewer))
+    }
+  }
+
+  // MARK: Joining
+
+  private func send(_ body: Request.Body) throws {
+    lastRequest += 1
+    let request = Request(id: lastRequest, client: client, seq: 0, body: body)
+    _ = try input.send([[], request.encoded()])
+  }
+
+  private func attach(at now: Duration) throws {
+    try drop()
+    let request = Request.Attach(
+      session: session,
+      viewport: viewport,
+      content: nil,
+      joined: joined
+    )
+    try send(.attach(request))
+    state = .attaching(request: lastRequest, since: now)
+  }
+
+  private func retry(at now: Duration) throws {
+    try drop()
+    state = .waiting(until: now + .milliseconds(Int.random(in: Self.pause)))
+  }
+
+  /// Takes the subscriptions back that it has.
+  private func drop() throws {
+    switch state {
+    case .joining(let attached, _):
+      try layout.unsubscribe(attached.readyTopic)
+      try layout.unsubscribe(attached.streamTopic)
+    case .live(let attached, _):
+      try layout.unsubscribe(attached.streamTopic)
+    case .waiting, .attaching: break
+    }
+  }
+
+  private func receive(_ reply: Reply, at now: Duration) throws {
+    switch (reply.body, state) {
+    case (.attached(let attached), .attaching(let request, _)) where reply.id == request:
+      joined = Request.Attach.Joined(session: attached.session, epoch: attached.epoch)
+      // The stream topic first: when the ready topic arrives, the stream is subscribed.
+      try layout.subscribe(attached.streamTopic)
+      try layout.subscribe(attached.readyTopic)
+      state = .joining(attached, since: now)
+    case (.failure(let failure), .live) where failure.code == .unknownViewer:
+      try attach(at: now)
+    case (.failure(let failure), .attaching(let request, _)) where reply.id == request:
+      guard failure.code == .slowDown || failure.code == .retry else {
+        throw BenchError("navd lets nobody in: \(failure.text)")
+      }
+      try retry(at: now)
+    default: break
+    }
+  }
+
+  private func receive(_ message: LayoutMessage, on topic: [UInt8], at now: Duration) throws {
+    switch (message, state) {
+    case (.snapshot(let snapshot), .joining(let attached, _)) where topic == attached.readyTopic:
+      try join(snapshot, attached, at: now)
+    case (.update(let update), .live(let attached, _)) where topic == attached.streamTopic:
+      state = .live(attached, heardAt: now)
+      let outcome = replica?.receive(update, now: now) ?? .gap
+      if outcome == .applied {
+        arrivals.append(Arrival(version: update.version, time: now))
+        updatesSinceJoin += 1
+      }
+      try follow(outcome, at: now)
+    case (.beat(let beat), .live(let attached, _)) where topic == attached.streamTopic:
+      state = .live(attached, heardAt: now)
+      try follow(replica?.receive(beat) ?? .gap, at: now)
+    case (.beat(let beat), .joining(let attached, _)):
+      if beat.isGone, topic == attached.readyTopic || topic == attached.streamTopic {
+        try retry(at: now)
+      }
+    default: break
+    }
+  }
+
+  private func join(_ snapshot: Snapshot, _ attached: Reply.Attached, at now: Duration) throws {
+    do {
+      replica = try Replica(snapshot, now: now)
+    } catch {
+      faults.append("a snapshot does not agree with itself: \(error)")
+      return try retry(at: now)
+    }
+    try layout.unsubscribe(attached.readyTopic)
+    state = .live(attached, heardAt: now)
+    joinedAt = now
+    updatesSinceJoin = 0
+    nextAlive = now + Self.aliveInterval
+  }
+
+  private func follow(_ outcome: Replica.Outcome, at now: Duration) throws {
+    switch outcome {
+    case .applied, .ignored: return
+    case .gap: gaps += 1
+    case .corrupt(let text): faults.append(text)
+    }
+    try retry(at: now)
+  }
+}

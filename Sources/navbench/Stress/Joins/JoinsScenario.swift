@@ -1,0 +1,142 @@
+import NavGeometry
+import ZeroMQ
+
+/// Viewers join while three clients make a thousand updates in a second.
+///
+/// Half of them join one after the other, the others ten at a time. Each follows for a hundred updates behind its
+/// snapshot. A hole is an update that does not fit the one before, or a scene whose hash is not the daemon's.
+/// A join's time runs from the making of its sockets until its snapshot is there.
+struct JoinsScenario: Scenario {
+  var joins = 200
+  var transport = Navd.Transport.ipc
+  var judgement: Judgement
+
+  private static let session = "joins"
+  private static let senders = 3
+  /// Of one sender: together a good thousand in a second, less what a busy machine leaves out.
+  private static let pace = Duration.microseconds(2_850)
+  private static let followed = 100
+  private static let atOnce = 10
+  private static let goal = Duration.milliseconds(100)
+  private static let sizes = [(80, 24), (100, 30), (120, 40), (200, 60)]
+    .map { CellSize(columns: $0, rows: $1) }
+
+  func measure() throws -> Section {
+    progress("joins over \(transport), \(joins) of them, about \(1 + joins / 5) s")
+    let ground = try TemporaryDirectory()
+    let daemon = try Navd(in: ground, over: transport)
+    let deck = try ground.write(Deck.small.markdown, to: "deck.md")
+    let id = try daemon.makeSession(Self.session, showing: deck)
+    let context = try Context()
+    let flow = try Flow(
+      of: daemon,
+      session: id,
+      pages: Deck.small.pages.count,
+      senders: Self.senders,
+      in: context
+    )
+    let loop = Loop()
+    for sender in flow.senders { loop.add(sender) }
+    loop.everyTurn = { now in
+      daemon.drain()
+      try flow.send(at: now)
+    }
+    flow.pace = Self.pace
+    let start = monotonicNow()
+    let groups =
+      Array(repeating: 1, count: joins / 2) + Self.groups(of: joins - joins / 2)
+    var outcomes: [Outcome] = []
+    for size in groups {
+      outcomes += try join(size, behind: outcomes.count, daemon, loop, context)
+    }
+    let rate = Double(flow.accepted) / ((monotonicNow() - start) / .seconds(1))
+    flow.pace = nil
+    return section(outcomes, rate: rate, slowDowns: flow.senders.reduce(0) { $0 + $1.slowDowns })
+  }
+
+  private static func groups(of count: Int) -> [Int] {
+    Array(repeating: atOnce, count: count / atOnce)
+      + (count.isMultiple(of: atOnce) ? [] : [count % atOnce])
+  }
+
+  /// What became of one viewer.
+  private struct Outcome {
+    let time: Duration
+    let gaps: Int
+    let timeouts: Int
+    let faults: [String]
+  }
+
+  /// Lets some viewers join at once, follow for a while, and go.
+  private func join(
+    _ count: Int,
+    behind number: Int,
+    _ daemon: Navd,
+    _ loop: Loop,
+    _ context: Context
+  ) throws -> [Outcome] {
+    let start = monotonicNow()
+    let followers = try (0..<count).map { index in
+      try Follower(
+        of: daemon,
+        session: Self.session,
+        viewport: Self.sizes[(number + index) % Self.sizes.count],
+        in: context
+      )
+    }
+    for follower in followers { loop.add(follower) }
+    var firstJoin: [Int: Duration] = [:]
+    try loop.run(until: "\(count) viewers have joined and followed") {
+      for (index, follower) in followers.enumerated() where firstJoin[index] == nil {
+        firstJoin[index] = follower.joinedAt
+      }
+      return followers.allSatisfy {
+        $0.updatesSinceJoin >= Self.followed || $0.gaps + $0.faults.count > 0
+      }
+    }
+    for follower in followers {
+      loop.remove(follower, sockets: Follower.sockets)
+      try follower.leave()
+    }
+    return followers.enumerated().map { index, follower in
+      Outcome(
+        time: (firstJoin[index] ?? monotonicNow()) - start,
+        gaps: follower.gaps,
+        timeouts: follower.timeouts,
+        faults: follower.faults
+      )
+    }
+  }
+
+  private func section(_ outcomes: [Outcome], rate: Double, slowDowns: Int) -> Section {
+    let times = Figures(outcomes.map(\.time))
+    let holes = outcomes.count { $0.gaps > 0 }
+    let wrong = outcomes.count { !$0.faults.isEmpty }
+    var failures: [String] = []
+    if holes + wrong > 0 {
+      let words = Set(outcomes.flatMap(\.faults)).sorted().joined(separator: "; ")
+      failures.append(
+        "joins over \(transport): \(holes) viewers missed an update, \(wrong) had a wrong scene \(words)"
+      )
+    }
+    return Section(
+      name: "joins",
+      facts: "\(joins) joins over \(transport), \(holes) holes, \(wrong) wrong scenes",
+      title: "joins: from nothing to the snapshot, over \(transport)",
+      tables: [
+        Table(
+          ["viewers", "p50", "p99", "largest", "tried again", "inputs/s", "slowed down"],
+          [
+            [
+              "\(joins)", times.p50.inMilliseconds, times.p99.inMilliseconds,
+              times.largest.inMilliseconds, "\(outcomes.reduce(0) { $0 + $1.timeouts })",
+              rate.text(decimals: 1), "\(slowDowns)",
+            ]
+          ]
+        )
+      ],
+      failures: failures
+        + judgement.failures(of: "a join over \(transport)", times.largest, goal: Self.goal)
+    )
+  }
+}

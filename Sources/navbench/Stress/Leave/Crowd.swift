@@ -1,0 +1,124 @@
+import Glibc
+import NavGeometry
+import NavWire
+import ZeroMQ
+
+/// Very many viewers in one process: it is started by `leave`, which ends it to make them all go at once.
+///
+/// They join as navclient does and take what comes; nothing is checked. The process gives way to all others, because
+/// it stands for the machines of a thousand people, which do not share a processor with the daemon.
+final class Crowd {
+  private final class Viewer {
+    let input: Socket
+    let layout: Socket
+    var viewer: UInt64?
+
+    init(_ crowd: Endpoint, _ layoutEndpoint: Endpoint, in context: Context) throws {
+      input = try Socket(.dealer, in: context)
+      layout = try Socket(
+        .subscribe,
+        in: context,
+        options: [.sendHighWaterMark(0), .receiveHighWaterMark(128)]
+      )
+      try input.connect(crowd)
+      try layout.connect(layoutEndpoint)
+    }
+  }
+
+  private let session: String
+  private let sizes: [CellSize]
+  private var viewers: [Viewer] = []
+  private var joined = 0
+  private var contexts: [Context] = []
+
+  /// Two sockets each, and a context has room for 1,023.
+  private static let viewersPerContext = 250
+  /// Joins under way at a time.
+  private static let atOnce = 50
+  /// Files that a viewer needs: two sockets with a connection and an event each.
+  static let filesPerViewer = 4
+
+  init(session: String, sizes: [CellSize]) {
+    self.session = session
+    _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 15)
+    self.sizes = sizes
+  }
+
+  /// Lets them all join.
+  func join(_ count: Int, input: Endpoint, layout: Endpoint) throws {
+    while viewers.count < count {
+      if viewers.count.isMultiple(of: Self.viewersPerContext) { contexts.append(try Context()) }
+      guard let context = contexts.last else { return }
+      let viewer = try Viewer(input, layout, in: context)
+      try attach(viewer, viewport: sizes[viewers.count % sizes.count])
+      viewers.append(viewer)
+      while viewers.count - joined >= Self.atOnce { try step() }
+    }
+    while joined < viewers.count { try step() }
+  }
+
+  /// Follows until somebody ends the process, or a byte arrives on its standard input.
+  func follow() throws {
+    var nextAlive = monotonicNow()
+    while true {
+      var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+      if poll(&descriptor, 1, 0) > 0 { return }
+      try step()
+      let now = monotonicNow()
+      guard now >= nextAlive else { continue }
+      nextAlive = now + .seconds(2)
+      for viewer in viewers {
+        if let id = viewer.viewer { try send(.alive(viewer: id), by: viewer) }
+      }
+    }
+  }
+
+  /// Everybody says that they go, and goes.
+  func leave() throws {
+    for viewer in viewers {
+      if let id = viewer.viewer { try send(.leave(viewer: id), by: viewer) }
+    }
+    // What was said is to arrive before the connections end.
+    usleep(100_000)
+  }
+
+  private func attach(_ viewer: Viewer, viewport: CellSize) throws {
+    try send(
+      .attach(Request.Attach(session: session, viewport: viewport, content: nil)),
+      by: viewer
+    )
+  }
+
+  private func send(_ body: Request.Body, by viewer: Viewer) throws {
+    var generator = SystemRandomNumberGenerator()
+    let request = Request(
+      id: 1,
+      client: ClientID(random: &generator),
+      seq: 0,
+      body: body
+    )
+    _ = try viewer.input.send([[], request.encoded()])
+  }
+
+  /// Takes what has come for anybody, then rests a little.
+  private func step() throws {
+    for viewer in viewers {
+      while let frames = try viewer.input.receive() {
+        guard viewer.viewer == nil, let bytes = frames.last else { continue }
+        guard case .attached(let attached) = try Reply(decoding: bytes).body else {
+          throw BenchError("navd lets no more viewers in")
+        }
+        viewer.viewer = attached.viewer
+        try viewer.layout.subscribe(attached.streamTopic)
+        try viewer.layout.subscribe(attached.readyTopic)
+      }
+      while let frames = try viewer.layout.receive() {
+        // The first message on the ready topic is the snapshot.
+        guard let topic = frames.first, topic.first == UInt8(ascii: "z") else { continue }
+        try viewer.layout.unsubscribe(topic)
+        joined += 1
+      }
+    }
+    usleep(2_000)
+  }
+}

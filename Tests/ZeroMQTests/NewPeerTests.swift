@@ -1,0 +1,28 @@
+import Testing
+import ZeroMQ
+
+/// A message that is sent as soon as the monitor says that the connection is there.
+@Suite struct NewPeerTests {
+  /// libzmq looks for new connections at most once a millisecond when it sends; a try that failed just before must
+  /// not make the next one fail as well.
+  @Test func sendsToAPeerThatCameWithinAMillisecondOfAFailedTry() throws {
+    let context = try Context()
+    let directory = try TemporaryDirectory()
+    let endpoint = directory.endpoint("input")
+    var router = try Socket(.router, in: context)
+    try router.bind(endpoint)
+    for round in 1...200 {
+      let dealer = try Socket(.dealer, in: context, options: [.immediate(true)])
+      let monitor = try dealer.monitor([.handshakeSucceeded])
+      try dealer.connect(endpoint)
+      // Without a pause: the last of these tries is to be a moment ago.
+      let end = ContinuousClock.now + deadline
+      while try monitor.receiveEvent() == nil {
+        _ = try dealer.send([[], [0]])
+        if ContinuousClock.now > end { throw DeadlineMissed(condition: "the connection is there") }
+      }
+      let isSent = try dealer.send([[], [1]])
+      #expect(isSent, "round \(round)")
+    }
+  }
+}
