@@ -21,7 +21,12 @@ extension DaemonCore {
 
   /// The answer that an operation got, once more.
   mutating func repeatReply(_ bytes: [UInt8], to peer: Peer) {
-    actions.append(.reply(to: peer, bytes))
+    // What the daemon before has written is waited for with this start, which the disk has not taken.
+    guard durability == .power, !isDurable, var reply = try? Reply(decoding: bytes) else {
+      return actions.append(.reply(to: peer, bytes))
+    }
+    reply.isDurable = false
+    actions.append(.reply(to: peer, reply.encoded()))
   }
 
   /// The answer of an operation that was answered in this turn, or waits for the disk, to whoever has sent it once

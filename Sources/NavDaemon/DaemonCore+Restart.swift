@@ -251,12 +251,12 @@ extension DaemonCore {
 }
 
 /// A session that is being read again.
-struct Restoration: Sendable {
-  let id: UInt64
+package struct Restoration: Sendable {
+  package let id: UInt64
   let name: SessionName
   let content: ContentDescription
-  let place: NavigationPlace
-  let version: UInt64
+  package let place: NavigationPlace
+  package let version: UInt64
   let startedAt: Duration
   var waiting: [PendingRequest] = []
 
@@ -266,7 +266,7 @@ struct Restoration: Sendable {
 }
 
 /// What could not be read when the daemon was started.
-struct MissingContent: Sendable {
+package struct MissingContent: Sendable {
   enum Extent: Sendable {
     /// All of it: this is the place to return to.
     case all(NavigationPlace)

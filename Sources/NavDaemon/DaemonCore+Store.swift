@@ -1,4 +1,4 @@
-import NavLayout
+package import NavLayout
 import NavSession
 package import NavStore
 import NavWire
@@ -181,7 +181,7 @@ extension HostedSession {
   }
 
   /// Where it is to be after a restart: where it is, or where it was while its content cannot be read.
-  var placeToKeep: NavigationPlace {
+  package var placeToKeep: NavigationPlace {
     if case .all(let place)? = missing?.extent { place } else { model.navigationPlace }
   }
 }

@@ -36,7 +36,7 @@ package struct DaemonCore: ~Copyable {
   var syncing: [UInt64: [OutgoingReply]] = [:]
   var keeping = Keeping()
   /// Sessions that are being read again after a restart, by the ticket of `restore`.
-  var restorations: [UInt64: Restoration] = [:]
+  package internal(set) var restorations: [UInt64: Restoration] = [:]
   /// The epoch in which what is kept was begun: of every session since then it is known whether it has ended.
   let bornEpoch: UInt64
   /// What replies wait for; to be changed between turns.

@@ -23,7 +23,7 @@ package struct HostedSession: Sendable {
   package internal(set) var opening: Opening?
   package internal(set) var waitingInputs: [WaitingInput] = []
   /// What is missing of its content since the daemon was started; nil for nothing.
-  var missing: MissingContent?
+  package internal(set) var missing: MissingContent?
   /// The place and the version on the disk; nil where there are none yet.
   var keptPlace: NavigationPlace?
   var keptVersion: UInt64 = 0

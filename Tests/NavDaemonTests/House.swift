@@ -165,7 +165,8 @@ struct House: ~Copyable {
     epoch: UInt64 = House.epoch + 1,
     durability: Durability = .process,
     limits: ConfigurableLimits = ConfigurableLimits(),
-    isLost: Bool = false
+    isLost: Bool = false,
+    isStored: Bool = true
   ) {
     var generator = SplitMix64(seed: epoch)
     let empty = StoredState(
@@ -175,6 +176,7 @@ struct House: ~Copyable {
     )
     core = DaemonCore(
       isLost ? empty : store.state(empty),
+      isStored: isStored,
       durability: durability,
       limits: limits,
       random: generator,

@@ -279,6 +279,23 @@ struct RestartTests {
     #expect(try house.turn().replies.map(\.isDurable) == [false])
   }
 
+  @Test("durability power: what was not waited for is durable only behind a start that is written")
+  func repeatedBeforeTheDisk() throws {
+    for isStored in [true, false] {
+      var house = House()
+      var (client, attached) = try move(&house)
+      let forward = client.command(.forward, in: .id(attached.session))
+      house.send(forward)
+      let first = try #require(house.turn().replies.first)
+      house.restart(durability: .power, isStored: isStored)
+      try readAgain(&house)
+      house.send(forward)
+      let again = try #require(house.turn().replies.first { $0.seq == first.seq })
+      #expect(again.body == first.body)
+      #expect(again.isDurable == isStored)
+    }
+  }
+
   @Test("the log on the disk is short: a snapshot takes its place in time")
   func truncation() throws {
     var house = House()

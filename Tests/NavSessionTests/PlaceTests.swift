@@ -107,6 +107,41 @@ struct PlaceTests {
     }
   }
 
+  @Test("a list that stands at an entry that can't be selected, below headers, comes back there")
+  func unselectableAnchor() throws {
+    let entries = ["a", "b", "c"].map { key in
+      ListEntry(key: Array(key.utf8), label: key, opens: .text, isSelectable: key != "c")
+    }
+    let sections = [
+      ListSection(title: "1", entries: 0..<1), ListSection(title: "2", entries: 1..<3),
+    ]
+    let list = ListContent(entries: entries, sections: sections)
+    let page = PageContent(title: "list", list: list)
+    var rows = RowsPage(page)
+    for entry in entries.indices {
+      let row = list.row(ofEntry: entry)
+      rows.anchor = ScrollAnchor(position: TextPosition(block: row, grapheme: .max), ratio: 1)
+      var other = RowsPage(page)
+      other.lead(to: try #require(rows.place))
+      #expect(other.anchor == rows.anchor)
+    }
+  }
+
+  @Test("each page of a stack comes back at the edge at which it stood, the root's too")
+  func stackPosition() {
+    let entries = [ListEntry(key: [1], label: "1", opens: .list)]
+    let list = SessionContent.page(PageContent(title: "list", list: ListContent(entries: entries)))
+    let content = SessionContent.stack(StackContent(root: list, path: [114]))
+    for active in 0...2 {
+      for position in StackPosition.allCases {
+        let stack = NavigationPlace.Stack(keys: [[1], [1]], active: active, position: position)
+        let place = NavigationPlace(nodes: [[]: .stack(stack)])
+        let session = Session(content, at: place, version: 1) { _ in list }
+        #expect(session.navigationPlace.nodes[[]] == .stack(stack))
+      }
+    }
+  }
+
   @Test("the page in front has a name that says the way to it")
   func top() throws {
     let text = PageContent(title: "text", document: TextDocument(blocks: []))

@@ -18,6 +18,20 @@ package struct Coverage: Sendable {
     case linkOverflows, stallOverflows
     case lostPublications
     case cuts, partitions, stalls, resizes
+    /// Ends of the daemon: where in a turn, and how else.
+    case crashesBeforeBatch, crashesBeforeCommit, crashesAfterCommit, crashesBetween
+    case farewells, powerLosses
+    /// Operations that came again and were answered by a daemon after the one that did them.
+    case repeatsFromStore
+    /// Operations that a crash has undone; nobody was told that they would stay.
+    case undone
+    /// Sessions that were read again, that could not be, and those of which pages were missing.
+    case restores, vanished, incomplete
+    /// Commits that failed, and those with all there is.
+    case refusals, wholeBatches
+    case syncs, failedSyncs
+    /// Sessions that were never written and so are lost.
+    case lostSessions
   }
 
   private var counts: [Count: Int] = [:]
@@ -36,7 +50,8 @@ package struct Coverage: Sendable {
     counts[.accepted] = world.audit.acceptedCount
     counts[.unanswered] = world.audit.sentCount - world.audit.acceptedCount
     counts[.viewers] = world.viewers.count
-    counts[.restarts] = Int(world.epoch) - 1
+    // The last one is the oracle's.
+    counts[.restarts] = world.run - 2
     counts[.letGo] = world.audit.letGoCount
     counts[.moves] = world.pans.moved
     counts[.contestedMoves] = world.pans.contested
@@ -84,13 +99,18 @@ package struct Coverage: Sendable {
       (.accepted, 5 * runs), (.unanswered, 1), (.viewers, 2 * runs), (.restarts, runs / 2),
       (.sessionEnds, runs / 10), (.openings, runs / 2),
       (.moves, runs), (.releases, runs), (.letGo, runs / 20), (.contestedMoves, runs / 10),
-      (.tabTaps, runs / 40), (.dotTaps, runs / 40), (.optionTaps, runs / 40),
+      (.tabTaps, runs / 80), (.dotTaps, runs / 80), (.optionTaps, runs / 80),
       (.rowTaps, runs / 40), (.pageTaps, runs / 40),
       (.repeatedRequests, runs / 2), (.answersAhead, runs / 2), (.updatesAhead, runs / 2),
       (.longJourneys, runs / 2), (.resubscriptions, runs / 2),
-      (.orderedResubscriptions, runs / 50), (.linkOverflows, runs / 10),
+      (.orderedResubscriptions, runs / 50), (.linkOverflows, runs / 40),
       (.stallOverflows, runs / 50), (.lostPublications, runs / 2),
       (.cuts, runs / 2), (.partitions, runs / 2), (.stalls, runs / 2), (.resizes, runs / 2),
+      (.crashesBeforeBatch, runs / 5), (.crashesBeforeCommit, runs / 5),
+      (.crashesAfterCommit, runs / 5), (.crashesBetween, runs / 5), (.farewells, runs / 5),
+      (.powerLosses, runs / 10), (.repeatsFromStore, runs / 10), (.undone, runs / 20),
+      (.restores, runs), (.vanished, runs / 5), (.incomplete, runs / 200),
+      (.refusals, runs / 5), (.wholeBatches, runs / 10), (.syncs, runs), (.failedSyncs, runs / 20),
     ]
   }
 

@@ -19,6 +19,14 @@ extension DaemonCore {
     }
   }
 
+  /// Demands that everything was read and is written.
+  borrowing func checkWhole() throws {
+    try demand(isDurable, "it is still not written")
+    try demand(restorations.isEmpty, "a session is still being read again")
+    let isWhole = sessions.values.allSatisfy { $0.missing == nil }
+    try demand(isWhole, "something is still missing of a session")
+  }
+
   /// The pans that are under way, by session.
   var pans: [UInt64: PanMove] {
     sessions.compactMapValues { $0.model.panOwner == nil ? nil : $0.model.pan?.move }

@@ -8,7 +8,7 @@ extension Incident {
       .partition(let viewer, _, _), .stall(let viewer, _):
       viewer
     case .drags(let drags): drags.first?.viewer
-    case .join, .restart, .killSession: nil
+    case .join, .restart, .crash, .refusal, .absence, .killSession: nil
     }
   }
 
@@ -32,7 +32,7 @@ extension Incident {
     case .partition(let viewer, let time, let silence):
       .partition(viewer: player(viewer), time, silence: silence)
     case .stall(let viewer, let time): .stall(viewer: player(viewer), time)
-    case .join, .restart, .killSession: self
+    case .join, .restart, .crash, .refusal, .absence, .killSession: self
     }
   }
 
@@ -56,8 +56,12 @@ extension Incident {
     case .partition(let viewer, let time, let silence):
       time.half.map { .partition(viewer: viewer, $0, silence: silence) }
     case .stall(let viewer, let time): time.half.map { .stall(viewer: viewer, $0) }
-    case .restart(let time, let isPeaceful):
-      time.half.map { .restart(downFor: $0, isPeaceful: isPeaceful) }
+    case .restart(let time, let ending): time.half.map { .restart(downFor: $0, ending) }
+    case .crash(let point, let time, let ending):
+      time.half.map { .crash(point, downFor: $0, ending) }
+    case .refusal(let time): time.half.map { .refusal($0) }
+    case .absence(let time, let ofPagesOnly):
+      time.half.map { .absence($0, ofPagesOnly: ofPagesOnly) }
     case .click, .wheel, .resize, .join, .leave, .vanish, .weather, .killSession: nil
     }
   }

@@ -25,8 +25,14 @@ enum Incident: Hashable, CustomStringConvertible, Sendable {
   case cut(viewer: Int, Channel, silence: Duration)
   case partition(viewer: Int, Duration, silence: Duration)
   case stall(viewer: Int, Duration)
-  /// The daemon is replaced by one that knows nothing; in peace it has said goodbye.
-  case restart(downFor: Duration, isPeaceful: Bool)
+  /// The daemon ends while it does nothing, and another one takes its place.
+  case restart(downFor: Duration, Ending)
+  /// The daemon ends in the middle of a turn.
+  case crash(CrashPoint, downFor: Duration, Ending)
+  /// The disk takes nothing.
+  case refusal(Duration)
+  /// Content can't be read, or only what lies in stacks on what is there.
+  case absence(Duration, ofPagesOnly: Bool)
   case killSession
 
   var description: String {
@@ -52,8 +58,12 @@ enum Incident: Hashable, CustomStringConvertible, Sendable {
     case .partition(let viewer, let time, let silence):
       "partition \(viewer) for \(time), unnoticed up to \(silence)"
     case .stall(let viewer, let time): "stall \(viewer) for \(time)"
-    case .restart(let time, let isPeaceful):
-      "restart \(isPeaceful ? "in peace" : "by a kill"), down for \(time)"
+    case .restart(let time, let ending): "restart \(ending), down for \(time)"
+    case .crash(let point, let time, let ending):
+      "crash \(ending) \(point), down for \(time)"
+    case .refusal(let time): "the disk takes nothing for \(time)"
+    case .absence(let time, let ofPagesOnly):
+      "\(ofPagesOnly ? "pages" : "content") can't be read for \(time)"
     case .killSession: "kill the session"
     }
   }
@@ -78,7 +88,7 @@ enum Incident: Hashable, CustomStringConvertible, Sendable {
   init(among cast: Cast, _ generator: inout SplitMix64) {
     let viewers = cast.present
     let viewer = generator.pick(viewers)
-    switch generator.int(in: 0...99) {
+    switch generator.int(in: 0...114) {
     case 0..<30:
       let count = generator.oneIn(4) ? 6 : 2
       self = .keys(
@@ -114,10 +124,19 @@ enum Incident: Hashable, CustomStringConvertible, Sendable {
       )
     case 92..<96:
       self = .stall(viewer: viewer, generator.duration(upTo: .seconds(generator.oneIn(3) ? 8 : 1)))
-    case 96..<99:
-      self = .restart(
-        downFor: generator.duration(upTo: .seconds(generator.oneIn(2) ? 0 : 2)),
-        isPeaceful: generator.oneIn(2)
+    case 96..<98:
+      self = .restart(downFor: generator.downTime(), generator.pick([.peace, .peace, .kill]))
+    case 98..<108:
+      self = .crash(
+        generator.crashPoint(),
+        downFor: generator.downTime(),
+        generator.oneIn(3) ? .powerLoss : .kill
+      )
+    case 108..<111: self = .refusal(generator.duration(upTo: .seconds(generator.oneIn(3) ? 8 : 2)))
+    case 111..<114:
+      self = .absence(
+        generator.duration(upTo: .seconds(generator.oneIn(2) ? 12 : 3)),
+        ofPagesOnly: generator.oneIn(2)
       )
     default: self = .killSession
     }
@@ -162,6 +181,20 @@ extension SplitMix64 {
     quality.bandwidth = oneIn(3) ? pick([1_000, 4_000, 20_000]) : nil
     quality.highWaterMark = pick([1, 3, 16, LinkQuality.usualHighWaterMark])
     return quality
+  }
+
+  /// For how long there is no daemon.
+  fileprivate mutating func downTime() -> Duration {
+    duration(upTo: .seconds(oneIn(2) ? 0 : 2))
+  }
+
+  fileprivate mutating func crashPoint() -> CrashPoint {
+    switch int(in: 0...4) {
+    case 0: .beforeBatch
+    case 1: .beforeCommit
+    case 2: .afterCommit
+    default: .between(thousandths: int(in: 0...999))
+    }
   }
 
   /// The pause before the next incident: often none to speak of, sometimes seconds.

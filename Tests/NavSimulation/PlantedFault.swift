@@ -1,4 +1,4 @@
-/// What the saboteur does to messages, to prove that somebody notices.
+/// What the saboteur does to messages and to the disk, to prove that somebody notices.
 package enum PlantedFault: String, Hashable, CaseIterable, Sendable {
   /// An update is lost and the next one is made to follow what the viewer has, hash and all.
   case hiddenGap
@@ -19,4 +19,14 @@ package enum PlantedFault: String, Hashable, CaseIterable, Sendable {
   /// An update is lost and the next one is made to follow what the viewer has, under its old hash:
   /// the protocol's to notice.
   case hiddenGapUnderOldHash
+  /// Answers are let go before the commit of what they speak of, which a crash prevents.
+  case earlyReplies
+  /// Answers are left out of what is written.
+  case droppedReplies
+  /// A change of a session's place is left out of what is written.
+  case droppedChange
+  /// The snapshot of a session's place is left out of what is written.
+  case lostSnapshot
+  /// A daemon begins with the epoch of the one before.
+  case keptEpoch
 }

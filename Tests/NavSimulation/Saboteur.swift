@@ -1,10 +1,11 @@
 import NavCommands
 import NavLayout
+import NavStore
 import NavSync
 import NavTestKit
 import NavWire
 
-/// Plants a fault in messages on their way, never in the code that sends or reads them.
+/// Plants a fault in messages on their way or in what is written, never in the code of production.
 struct Saboteur {
   let fault: PlantedFault?
   /// How often the fault was planted.
@@ -78,7 +79,9 @@ struct Saboteur {
       if fault == .changedField { forged.hash = update.hash }
       planted += 1
       return .update(forged)
-    case .performedTwice, .lostRelease, .lateMove, .repeatedMoves: return .update(update)
+    case .performedTwice, .lostRelease, .lateMove, .repeatedMoves, .earlyReplies, .droppedReplies,
+      .droppedChange, .lostSnapshot, .keptEpoch:
+      return .update(update)
     }
   }
 
@@ -96,7 +99,8 @@ struct Saboteur {
     case .performedTwice: [request] + [twin(of: request)].compactMap(\.self)
     case .lostRelease: [withoutRelease(request)]
     case .lateMove, .repeatedMoves: [request] + repetitions(after: request)
-    case .hiddenGap, .hiddenLoss, .forgedField, .changedField, .hiddenGapUnderOldHash, nil:
+    case .hiddenGap, .hiddenLoss, .forgedField, .changedField, .hiddenGapUnderOldHash,
+      .earlyReplies, .droppedReplies, .droppedChange, .lostSnapshot, .keptEpoch, nil:
       [request]
     }
   }
@@ -143,6 +147,45 @@ struct Saboteur {
     }
   }
 
+  // MARK: The disk
+
+  /// What the disk gets of a batch.
+  mutating func tamper(_ batch: StoreBatch) -> StoreBatch {
+    guard let fault, isActive, generator.oneIn(3) else { return batch }
+    var forged = batch
+    switch fault {
+    case .droppedReplies: forged.replies = []
+    case .droppedChange: _ = forged.changes.popLast()
+    case .lostSnapshot: forged.snapshots = []
+    case .hiddenGap, .hiddenLoss, .lostRelease, .lateMove, .repeatedMoves, .performedTwice,
+      .forgedField, .changedField, .hiddenGapUnderOldHash, .earlyReplies, .keptEpoch:
+      break
+    }
+    if forged != batch { planted += 1 }
+    return forged
+  }
+
+  /// Whether answers go out before a commit that a crash prevents.
+  mutating func letsRepliesGo() -> Bool {
+    guard fault == .earlyReplies, isActive else { return false }
+    planted += 1
+    return true
+  }
+
+  /// What a daemon finds of the state that an earlier one has left.
+  ///
+  /// - Parameters:
+  ///   - state: as it is.
+  ///   - epoch: the last daemon's.
+  /// - Returns: what the next one is given.
+  mutating func tamper(_ state: StoredState, after epoch: UInt64) -> StoredState {
+    guard fault == .keptEpoch, isActive else { return state }
+    planted += 1
+    var forged = state
+    forged.epoch = epoch
+    return forged
+  }
+
   /// Whether an answer is lost.
   mutating func swallows(_ reply: Reply) -> Bool {
     guard let client = reply.client else { return false }
@@ -155,7 +198,9 @@ extension PlantedFault {
   fileprivate var isOfLayout: Bool {
     switch self {
     case .hiddenGap, .hiddenLoss, .forgedField, .changedField, .hiddenGapUnderOldHash: true
-    case .performedTwice, .lostRelease, .lateMove, .repeatedMoves: false
+    case .performedTwice, .lostRelease, .lateMove, .repeatedMoves, .earlyReplies, .droppedReplies,
+      .droppedChange, .lostSnapshot, .keptEpoch:
+      false
     }
   }
 }

@@ -128,7 +128,8 @@ struct Cast {
     case .drags(let drags): for drag in drags { follow(drag) }
     case .grab(_, _, _, let drag): follow(drag)
     case .killSession: present = []
-    case .keys, .hammer, .click, .wheel, .resize, .weather, .cut, .partition, .stall, .restart:
+    case .keys, .hammer, .click, .wheel, .resize, .weather, .cut, .partition, .stall, .restart,
+      .crash, .refusal, .absence:
       break
     }
   }

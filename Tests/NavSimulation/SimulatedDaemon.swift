@@ -1,11 +1,12 @@
 import NavLayout
 import NavSession
+import NavStore
 import NavTestKit
 import NavWire
 import NavDaemon
 
 /// The production core of the daemon and what waits for its next turn, which goes as in
-/// `Daemon.turn`.
+/// `Daemon.turn`; the rest of a turn is its world's, which may let it end in between.
 struct SimulatedDaemon: ~Copyable {
   var core: DaemonCore
   private var subscriptions: [(topic: [UInt8], isActive: Bool)] = []
@@ -14,13 +15,13 @@ struct SimulatedDaemon: ~Copyable {
   private var generator: SplitMix64
   /// When the poll wakes for what has arrived; nil for nothing.
   private var turnAt: Duration?
-  /// The sessions in which it ended a pan by itself in its last turn.
-  private(set) var letGo: [UInt64] = []
 
-  /// What a worker has read, or could not.
+  /// What a worker has done, or could not.
   enum Loaded {
     case content(ticket: UInt64, Result<SessionContent, ContentFailure>)
     case page(ticket: UInt64, Result<SessionContent, ContentFailure>)
+    case restored(ticket: UInt64, Result<RestoredSession, ContentFailure>)
+    case synced(ticket: UInt64, isStored: Bool)
   }
 
   /// As `Daemon.requestsPerTurn`.
@@ -28,13 +29,31 @@ struct SimulatedDaemon: ~Copyable {
   /// The poll returns this late at most, and so finds more.
   static let latency = Duration.milliseconds(2)
 
-  init(epoch: UInt64, generator: SplitMix64, now: Duration) {
+  /// A daemon that goes on where an earlier one ended.
+  ///
+  /// - Parameters:
+  ///   - state: what the disk had.
+  ///   - isStored: whether the start is written.
+  ///   - durability: what its replies wait for.
+  ///   - generator: where its numbers come from.
+  ///   - now: when it is there.
+  ///   - unixTime: the same by its clock, in milliseconds since 1970.
+  init(
+    _ state: StoredState,
+    isStored: Bool,
+    durability: Durability,
+    generator: SplitMix64,
+    now: Duration,
+    unixTime: Int64
+  ) {
     var generator = generator
     core = DaemonCore(
-      epoch: epoch,
-      topicKey: generator.bytes(32),
+      state,
+      isStored: isStored,
+      durability: durability,
       random: SplitMix64(seed: generator.next()),
-      now: now
+      now: now,
+      unixTime: unixTime
     )
     self.generator = generator
   }
@@ -57,14 +76,12 @@ struct SimulatedDaemon: ~Copyable {
     wake(at: now)
   }
 
+  /// The first half of a turn: everything that has arrived goes in.
+  ///
   /// - Parameters:
   ///   - now: the time of the turn.
   ///   - observe: is shown the core after everything that it takes in.
-  /// - Returns: what is to be done, in this order.
-  mutating func turn(
-    at now: Duration,
-    observe: (borrowing DaemonCore) -> Void
-  ) -> [DaemonAction] {
+  mutating func takeIn(at now: Duration, observe: (borrowing DaemonCore) -> Void) {
     turnAt = nil
     for (topic, isActive) in subscriptions {
       core.receiveSubscription(to: topic, isActive: isActive, at: now)
@@ -78,18 +95,20 @@ struct SimulatedDaemon: ~Copyable {
     requests.removeFirst(min(Self.requestsPerTurn, requests.count))
     if !requests.isEmpty { wake(at: now) }
     for loaded in loads {
-      switch loaded {
-      case .content(let ticket, let result):
-        core.contentLoaded(ticket: ticket, result, at: now)
-      case .page(let ticket, let result):
-        core.pageLoaded(ticket: ticket, result.map { PreparedPage($0, rooms: []) }, at: now)
-      }
+      take(loaded, at: now)
       observe(core)
     }
     loads = []
-    let held = core.pans.keys
-    defer { letGo = held.filter { core.pans[$0] == nil } }
-    return core.endTurn(at: now)
+  }
+
+  private mutating func take(_ loaded: Loaded, at now: Duration) {
+    switch loaded {
+    case .content(let ticket, let result): core.contentLoaded(ticket: ticket, result, at: now)
+    case .page(let ticket, let result):
+      core.pageLoaded(ticket: ticket, result.map { PreparedPage($0, rooms: []) }, at: now)
+    case .restored(let ticket, let result): core.restored(ticket: ticket, result, at: now)
+    case .synced(let ticket, let isStored): core.synced(ticket: ticket, isStored: isStored)
+    }
   }
 
   private mutating func wake(at now: Duration) {

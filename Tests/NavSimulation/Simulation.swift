@@ -4,14 +4,21 @@ import NavTestKit
 ///
 /// - Parameters:
 ///   - schedule: what happens to it.
-///   - fault: what is done to messages meanwhile.
+///   - fault: what is done to messages and to what is written meanwhile.
+///   - store: where the daemon's state lies.
 /// - Returns: what the run came to see.
 /// - Throws: what was not as it has to be, with the last of what happened.
 package func simulate(
   _ schedule: Schedule,
-  fault: PlantedFault? = nil
+  fault: PlantedFault? = nil,
+  store: StoreKind = .memory
 ) throws(SimulationFailure) -> RunReport {
-  var world = World(seed: schedule.seed, fault: fault)
+  var world: World
+  do {
+    world = try World(seed: schedule.seed, fault: fault, store: store)
+  } catch {
+    throw SimulationFailure(seed: schedule.seed, cause: error, history: [], tail: "")
+  }
   do {
     try world.suffer(schedule)
     world.saboteur.isActive = false

@@ -1,21 +1,55 @@
+import NavDaemon
 import NavLayout
 import NavSession
+import NavStore
 import NavTestKit
 import NavWire
-import NavDaemon
 
-/// The daemon's turns, and its shell: what `Daemon.perform` does.
+/// The daemon's turns, and its shell: what `Daemon.endTurn` and `Daemon.perform` do.
 extension World {
   mutating func turnDaemon() throws {
     traffic.turns += 1
     let now = self.now
+    let versions = daemon.core.versions
     var book = exchange(&self.book, for: SceneBook())
-    let actions = daemon.turn(at: now) { book.note($0, at: now) }
-    book.note(daemon.core, at: now)
+    daemon.takeIn(at: now) { book.note($0, at: now) }
     self.book = book
-    for session in daemon.letGo { audit.noteLetGo(in: session) }
+    let isOperated = daemon.core.versions != versions
+    guard try !crashes(at: { $0 == .beforeBatch }, isAtStake: isOperated) else { return }
+    try endTurn()
+  }
+
+  /// What has changed is written, then told.
+  private mutating func endTurn() throws {
+    let held = daemon.core.pans.keys
+    let batch = daemon.core.batchToStore(at: now)
+    let letGo = held.filter { daemon.core.pans[$0] == nil }
+    let isAtStake = !batch.replies.isEmpty
+    guard try !crashes(at: { $0 == .beforeCommit }, isAtStake: isAtStake) else { return }
+    let isStored = try batch.isEmpty || commit(batch)
+    if isStored { noteLetGo(letGo) }
+    guard try !crashes(at: { $0 == .afterCommit }, isAtStake: isAtStake && isStored) else {
+      return
+    }
+    let actions = daemon.core.endTurn(at: now, isStored: isStored)
+    let now = self.now
+    book.note(daemon.core, at: now)
+    guard try !crashes(among: actions) else { return }
     try perform(actions)
+    noteLetGo(letGo)
     daemon.core.prepare()
+    try checkTurn()
+  }
+
+  private mutating func noteLetGo(_ sessions: [UInt64]) {
+    for session in sessions {
+      guard let version = daemon.core.versions[session] else { continue }
+      audit.noteLetGo(in: session, version: version)
+    }
+  }
+
+  /// Looks at the daemon behind a turn.
+  private mutating func checkTurn() throws {
     var streamAudit = exchange(&self.streamAudit, for: StreamAudit())
     try streamAudit.check(daemon.core)
     self.streamAudit = streamAudit
@@ -42,34 +76,92 @@ extension World {
         return
       }
       let reply = try Reply(decoding: bytes)
-      try audit.noteAnswer(reply, to: node)
-      pans.noteAnswer(reply, to: node)
+      try note(reply, to: node)
       if !saboteur.swallows(reply) { network.reply(bytes, to: connection, at: now) }
-    case .load(let ticket, let content):
-      deliver(.content(ticket: ticket, read(library.read(content))))
-    case .loadPage(let ticket, let request):
-      count(.openings)
-      deliver(.page(ticket: ticket, read(library.content(at: request.path))))
-    case .log, .restore, .sync: break
+    case .load(let ticket, let content): load(content, ticket)
+    case .loadPage(let ticket, let request): load(request, ticket)
+    case .restore(let ticket, let content, let place, let version):
+      try restore(content, at: Kept.Place(version: version, place: place), ticket)
+    case .sync(let ticket): try beginSync(ticket)
+    case .log: break
     }
   }
 
-  private var hasSlowContent: Bool { isTroubled && now > promptUntil }
-
-  /// What comes of reading: sometimes nothing.
-  private mutating func read<T>(_ content: T) -> Result<T, ContentFailure> {
-    let fails = hasSlowContent && contentChance.oneIn(6)
-    return fails ? .failure(ContentFailure(Self.loadFailure)) : .success(content)
+  private mutating func note(_ reply: Reply, to node: Int) throws {
+    try audit.noteAnswer(reply, to: node)
+    try answers.note(reply, of: run)
+    pans.noteAnswer(reply, to: node)
+    guard let client = reply.client, reply.seq > 0,
+      let first = kept.answers[Kept.OperationID(client: client, seq: reply.seq)]
+    else { return }
+    if first.run < run { count(.repeatsFromStore) }
   }
 
-  /// Brings what was read to the daemon: soon, or much later.
-  private mutating func deliver(_ loaded: SimulatedDaemon.Loaded) {
-    let isSlow = hasSlowContent && contentChance.oneIn(3)
-    // A page sometimes for longer than anybody waits for it.
-    let isPage = if case .page = loaded { true } else { false }
-    let longest = Duration.seconds(isSlow && isPage && contentChance.oneIn(4) ? 12 : 3)
-    let delay = contentChance.duration(upTo: isSlow ? longest : .milliseconds(20))
-    loads.add(Load(epoch: epoch, loaded: loaded), at: now + delay)
+  // MARK: Crashes
+
+  /// Lets the daemon's process end, where a crash is meant for this point of a turn and the turn has
+  /// to do with an operation; then another one is there already.
+  private mutating func crashes(
+    at isHere: (CrashPoint) -> Bool,
+    isAtStake: Bool
+  ) throws -> Bool {
+    guard let crash = armedCrash, isHere(crash.point), isAtStake || now >= crash.patienceEnd
+    else { return false }
+    if crash.point == .beforeCommit, saboteur.letsRepliesGo() {
+      for action in daemon.core.endTurn(at: now, isStored: true) {
+        if case .reply = action { try perform(action) }
+      }
+    }
+    try die(of: crash)
+    return true
+  }
+
+  /// Whether the daemon's process ends while it does what a turn has brought.
+  private mutating func crashes(among actions: [DaemonAction]) throws -> Bool {
+    guard let crash = armedCrash, case .between(let thousandths) = crash.point,
+      actions.areWorthACrash || now >= crash.patienceEnd
+    else { return false }
+    let actions = actions.withOrderedPublications
+    try perform(Array(actions.prefix(actions.count * thousandths / 1_000)))
+    try die(of: crash)
+    return true
+  }
+
+  private mutating func die(of crash: ArmedCrash) throws {
+    armedCrash = nil
+    count(crash.point.count)
+    trace.add(incident: "  \(crash.ending) \(crash.point)", at: now)
+    try replaceDaemon(crash.ending, downFor: crash.downFor, isInTurn: true, seed: crash.seed)
+  }
+}
+
+extension [DaemonAction] {
+  /// Whether somebody sees something and somebody is answered.
+  fileprivate var areWorthACrash: Bool {
+    contains { if case .publish = $0 { true } else { false } }
+      && contains { if case .reply = $0 { true } else { false } }
+  }
+
+  /// Which of two streams comes first is not determined; here it is.
+  fileprivate var withOrderedPublications: [DaemonAction] {
+    var ordered: [DaemonAction] = []
+    var publications: [(topic: [UInt8], action: DaemonAction)] = []
+    func flush() {
+      // The sort is stable: what is on one topic stays in its order.
+      ordered += publications.sorted { $0.topic.lexicographicallyPrecedes($1.topic) }
+        .map(\.action)
+      publications = []
+    }
+    for action in self {
+      if case .publish(let topic, _) = action {
+        publications.append((topic, action))
+      } else {
+        flush()
+        ordered.append(action)
+      }
+    }
+    flush()
+    return ordered
   }
 }
 

@@ -86,18 +86,23 @@ extension World {
     case .stall(let viewer, let time):
       count(.stalls)
       viewers[viewer].stalledUntil = max(viewers[viewer].stalledUntil, now + time)
-    case .restart(let time, let isPeaceful):
-      try restart(downFor: time, isPeaceful, seed: generator.next())
+    case .restart(let time, let ending):
+      if ending == .peace { count(.farewells) }
+      try replaceDaemon(ending, downFor: time, seed: generator.next())
+    case .crash(let point, let time, let ending):
+      armedCrash = ArmedCrash(
+        point: point,
+        downFor: time,
+        ending: ending,
+        seed: generator.next(),
+        patienceEnd: now + ArmedCrash.patience
+      )
+    case .refusal(let time): refusesUntil = max(refusesUntil, now + time)
+    case .absence(let time, let ofPagesOnly):
+      pagesAwayUntil = max(pagesAwayUntil, now + time)
+      if !ofPagesOnly { contentAwayUntil = max(contentAwayUntil, now + time) }
     case .killSession: killSession(by: ClientID(random: &generator))
     }
-  }
-
-  /// Another daemon takes the place of the one that was there, and knows nothing.
-  private mutating func restart(downFor time: Duration, _ isPeaceful: Bool, seed: UInt64) throws {
-    if isPeaceful { try perform(daemon.core.stop()) }
-    epoch += 1
-    network.restartServer(downFor: time, lingers: isPeaceful, at: now)
-    daemon = SimulatedDaemon(epoch: epoch, generator: SplitMix64(seed: seed), now: now + time)
   }
 
   /// As `navclient kill` does, which sends its request again when no answer comes.
@@ -115,6 +120,10 @@ extension World {
     trace.add(incident: "quiet", at: now)
     network.heal(.local, at: now)
     isTroubled = false
+    armedCrash = nil
+    refusesUntil = .zero
+    contentAwayUntil = .zero
+    pagesAwayUntil = .zero
     hands = EventQueue()
     for viewer in viewers { viewer.stalledUntil = .zero }
   }

@@ -34,7 +34,7 @@ extension World {
   func checkExit(_ exit: ClientExit, of viewer: SimulatedViewer) throws {
     let isExpected =
       switch exit.code {
-      case .success: exit.text == nil || wasKilled
+      case .success: exit.text == nil || wasKilled || hasLostSession
       case .noInput: exit.text == Self.loadFailure && !viewer.core.hasJoinedOnce
       case .usage, .unreachable, .timeout, .protocolMismatch, .notPermitted, .hungUp, .interrupted,
         .terminated:
@@ -56,6 +56,13 @@ extension World {
     try checkAgreement()
     try checkRest()
     try checkAgreement()
+    try checkDisk()
+  }
+
+  /// What a daemon would find that began now.
+  private mutating func checkDisk() throws {
+    try kept.checkWhole(daemon.core)
+    try replaceDaemon(.kill, downFor: .zero, seed: 0)
   }
 
   private mutating func checkAgreement() throws {
@@ -64,6 +71,7 @@ extension World {
     try demand(daemon.core.sessions.count == 1, "\(daemon.core.sessions.count) sessions")
     try demand(daemon.core.viewers.count == present.count, "\(daemon.core.viewers.count) viewers")
     try daemon.core.checkRest(at: now)
+    try daemon.core.checkWhole()
     for viewer in present { try checkAgreement(of: viewer, among: present.count) }
     let sizes = Set(present.map(\.size))
     try demand(daemon.core.streams.count == sizes.count, "\(daemon.core.streams.count) streams")
@@ -79,6 +87,7 @@ extension World {
       .first { $0.session == attached.session && $0.viewport == viewer.size }
     guard let stream else { throw Violation("\(name) has no stream") }
     try demand(stream.topic == attached.streamTopic, "\(name) follows another stream")
+    let epoch = daemon.core.epoch
     try demand(attached.epoch == epoch && replica.epoch == epoch, "\(name) is in another epoch")
     let beat = stream.publisher.beat
     try demand(replica.seq == beat.seq, "\(name) is at \(replica.seq), the daemon at \(beat.seq)")

@@ -4,6 +4,7 @@ import NavTestKit
 import NavWire
 import NavClient
 import NavDaemon
+import NavStore
 
 /// A daemon, its viewers, the network between them and the clock: all of production's decisions in
 /// one thread, from one seed.
@@ -17,7 +18,29 @@ struct World: ~Copyable {
   var daemon: SimulatedDaemon
   var viewers: [SimulatedViewer] = []
   var now = World.beginning
-  var epoch: UInt64 = 1
+  /// Which daemon it is, from 1.
+  var run = 1
+  let durability: Durability
+  let disk: any Disk
+  /// The disk takes nothing before.
+  var refusesUntil = Duration.zero
+  /// Content can't be read before; and pages of stacks.
+  var contentAwayUntil = Duration.zero
+  var pagesAwayUntil = Duration.zero
+  /// Where the daemon's process is about to end.
+  var armedCrash: ArmedCrash?
+  /// What is on the disk, and what a loss of power leaves of it.
+  var kept = Kept()
+  var syncedKept = Kept()
+  /// Syncs that are under way.
+  var syncs = EventQueue<Sync>()
+  var lastSyncEnd = Duration.zero
+  /// Whether a session was lost that had never been written, so that its viewers go.
+  var hasLostSession = false
+  /// Whether the last start could be written.
+  var isStartWritten = true
+  /// When it was by the right clock, in milliseconds since 1970.
+  var lastUnixTime: Int64
   /// What decides how content comes.
   var contentChance: SplitMix64
   /// What decides what befalls requests on their way.
@@ -42,6 +65,7 @@ struct World: ~Copyable {
 
   var book = SceneBook()
   var audit = OperationAudit()
+  var answers = AnswerAudit()
   var pans = PanAudit()
   var streamAudit = StreamAudit()
   /// The operations that have come to the daemon's door.
@@ -54,7 +78,7 @@ struct World: ~Copyable {
 
   struct Load {
     /// Of the daemon that asked.
-    let epoch: UInt64
+    let run: Int
     let loaded: SimulatedDaemon.Loaded
   }
 
@@ -63,11 +87,26 @@ struct World: ~Copyable {
     let seq: UInt64
   }
 
-  init(seed: UInt64, fault: PlantedFault? = nil) {
+  init(seed: UInt64, fault: PlantedFault? = nil, store: StoreKind = .memory) throws {
     var generator = SplitMix64(seed: seed)
     library = Library(&generator)
     network = SimulatedNetwork(generator: SplitMix64(seed: generator.next()))
-    daemon = SimulatedDaemon(epoch: 1, generator: SplitMix64(seed: generator.next()), now: now)
+    let durability: Durability = generator.oneIn(3) ? .power : .process
+    let disk = try store.disk()
+    var keyGenerator = SplitMix64(seed: generator.next())
+    let unixTime = Self.unixTime(at: Self.beginning, run: 1)
+    let state = try disk.open(unixTime: unixTime, isWritable: true, random: &keyGenerator)
+    lastUnixTime = unixTime
+    self.durability = durability
+    self.disk = disk
+    daemon = SimulatedDaemon(
+      state,
+      isStored: true,
+      durability: durability,
+      generator: SplitMix64(seed: generator.next()),
+      now: Self.beginning,
+      unixTime: unixTime
+    )
     saboteur = Saboteur(fault, generator: SplitMix64(seed: generator.next()))
     contentChance = SplitMix64(seed: generator.next())
     pathChance = SplitMix64(seed: generator.next())
@@ -97,7 +136,7 @@ struct World: ~Copyable {
   }
 
   private enum Actor {
-    case network, lateRequests, loader, daemon, hands
+    case network, lateRequests, loader, disk, daemon, hands
     case viewer(Int)
   }
 
@@ -110,6 +149,7 @@ struct World: ~Copyable {
     offer(network.nextTime, .network)
     offer(lateRequests.nextTime, .lateRequests)
     offer(loads.nextTime, .loader)
+    offer(syncs.nextTime, .disk)
     offer(hands.nextTime, .hands)
     offer(daemon.due.map { max($0, now) }, .daemon)
     for index in viewers.indices where viewers[index].isPresent {
@@ -126,8 +166,11 @@ struct World: ~Copyable {
       try deliver(late.bytes, on: late.connection)
     case .hands: act()
     case .loader:
-      guard let (_, load) = loads.next(), load.epoch == epoch else { return }
+      guard let (_, load) = loads.next(), load.run == run else { return }
       daemon.receive(load.loaded, at: now)
+    case .disk:
+      guard let (_, sync) = syncs.next(), sync.run == run else { return }
+      try finish(sync)
     case .daemon: try turnDaemon()
     case .viewer(let index): try turn(viewers[index])
     }

@@ -1,19 +1,25 @@
+import Foundation
 import NavSimulation
 import NavTestKit
 import Testing
 
 @Suite("A daemon and its viewers in a bad world")
 struct ConvergenceTests {
-  @Test(
-    "everybody agrees when it is over, and nothing wrong was ever shown",
-    arguments: [0..<100, 100..<200] as [Range<UInt64>]
-  )
-  func convergence(seeds: Range<UInt64>) throws {
-    var total = Coverage()
-    for seed in wanted(seeds) {
-      total.add(try simulate(Schedule(seed: seed)).coverage)
-    }
+  @Test("everybody agrees when it is over, nothing wrong was ever shown, and nothing kept is lost")
+  func convergence() async throws {
+    let seeds = wanted(0..<200)
+    async let even = Self.coverage(of: seeds.filter { $0.isMultiple(of: 2) })
+    async let odd = Self.coverage(of: seeds.filter { !$0.isMultiple(of: 2) })
+    var total = try await even
+    total.add(try await odd)
     #expect(total.complaints == [])
+  }
+
+  @concurrent
+  private static func coverage(of seeds: [UInt64]) async throws -> Coverage {
+    var total = Coverage()
+    for seed in seeds { total.add(try simulate(Schedule(seed: seed)).coverage) }
+    return total
   }
 
   @Test(
@@ -32,6 +38,18 @@ struct ConvergenceTests {
     #expect(try simulate(part).digest == simulate(part).digest)
     #expect(try simulate(part).digest != first.digest)
     #expect(try simulate(Schedule(seed: seed + 1)).digest != first.digest)
+  }
+
+  @Test("on real files the same happens as in memory, to the last event")
+  func stores() throws {
+    let directory = try makeTemporaryDirectory("navsim")
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    for seed in wanted(0..<12) {
+      let schedule = Schedule(seed: seed)
+      let onDisk = try simulate(schedule, store: .sqlite(directory: directory))
+      #expect(try simulate(schedule).digest == onDisk.digest)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == [])
   }
 
   @Test("a world without any incident is at rest")

@@ -3,7 +3,7 @@ import NavTestKit
 import Testing
 
 /// Proof that the oracle can fail, and that the protocol notices what it is there to notice.
-@Suite("Faults planted in messages")
+@Suite("Faults planted in messages and in what is written")
 struct FaultTests {
   /// A fault and what the oracle says of it.
   struct Case: CustomTestStringConvertible {
@@ -24,6 +24,11 @@ struct FaultTests {
       Case(fault: .lateMove, complaint: "is moved as no viewer moves it"),
       Case(fault: .performedTwice, complaint: "happened twice"),
       Case(fault: .forgedField, complaint: "shows what the daemon never had"),
+      Case(fault: .earlyReplies, complaint: "answered as durable is lost"),
+      Case(fault: .droppedReplies, complaint: "happened twice"),
+      Case(fault: .droppedChange, complaint: "came back to another place"),
+      Case(fault: .lostSnapshot, complaint: "a session came back"),
+      Case(fault: .keptEpoch, complaint: "the epoch does not rise"),
     ]
   )
   private func isCaught(_ tried: Case) throws {

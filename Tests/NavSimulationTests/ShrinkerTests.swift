@@ -93,7 +93,7 @@ struct ShrinkerTests {
     )
     let picks = schedule.shortest(&shrinker)
     #expect(kindOfFailure(picks) == kind)
-    #expect((1...6).contains(picks.count), "\(picks)")
+    #expect(!picks.isEmpty && picks.count * 2 < schedule.picks.count, "\(picks)")
   }
 
   private func firstFailure(with fault: PlantedFault) -> (seed: UInt64, kind: String)? {

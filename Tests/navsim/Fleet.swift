@@ -103,9 +103,7 @@ private struct CrewMember {
       "--stride", "\(stride)", "--first", "\(plan.first + offset)",
       "--seeds", "\(plan.seeds - offset)", "--incidents", "\(plan.incidents)",
     ]
-    if let fault = plan.fault {
-      process.arguments?.append(contentsOf: ["--fault", fault.rawValue])
-    }
+    process.arguments?.append(contentsOf: plan.arguments)
     process.standardOutput = pipe
     try process.run()
     // Ours would keep the pipe open behind the other's end.

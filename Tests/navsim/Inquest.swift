@@ -59,7 +59,7 @@ struct Inquest {
   ) -> Verdict {
     guard inProcess else { return verdictOfChild(on: schedule) }
     do {
-      _ = try simulate(schedule, fault: plan.fault)
+      _ = try simulate(schedule, fault: plan.fault, store: plan.store)
       return .fine
     } catch {
       if isShown {
@@ -98,12 +98,15 @@ struct Inquest {
   private func arguments(_ picks: [Schedule.Pick]?) -> [String] {
     var words = ["--seed", "\(seed)"]
     if plan.incidents != Schedule.usualIncidents { words += ["--incidents", "\(plan.incidents)"] }
-    if let fault = plan.fault { words += ["--fault", fault.rawValue] }
+    words += plan.arguments
     if let picks { words.append("--only=" + picks.map(\.description).joined(separator: ",")) }
     return words
   }
 
   private func command(_ picks: [Schedule.Pick]?) -> String {
-    (["navsim"] + arguments(picks)).joined(separator: " ")
+    // The directory is gone by then.
+    var words = arguments(picks)
+    if let index = words.firstIndex(of: "--state") { words.removeSubrange(index...index + 1) }
+    return (["navsim"] + words).joined(separator: " ")
   }
 }

@@ -26,6 +26,18 @@ struct Navsim: ParsableCommand {
   @Option(name: .long, help: "How many processes share the seeds.")
   var jobs: UInt64 = 2
 
+  @Option(name: .long, help: "Where the daemon's state lies: memory, or sqlite for real files.")
+  var store = StoreName.memory
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Where the files of --store sqlite are made, and removed at the end.",
+      valueName: "directory"
+    )
+  )
+  var state = "/dev/shm"
+
   @Option(
     name: .long,
     help: ArgumentHelp(
@@ -71,24 +83,37 @@ struct Navsim: ParsableCommand {
   }
 
   func run() throws {
+    // A worker's parent has made one.
+    guard store == .sqlite, stride == nil else { return try run(in: state) }
+    let directory = try StateDirectory(below: state)
+    defer { directory.remove() }
+    try run(in: directory.path)
+  }
+
+  private func run(in directory: String) throws {
+    let plan = Plan(
+      first: first,
+      seeds: seeds,
+      incidents: incidents,
+      fault: fault,
+      store: store == .memory ? .memory : .sqlite(directory: directory)
+    )
     if let seed {
-      try runAlone(seed)
+      try runAlone(seed, plan)
     } else if let stride {
       Worker(plan: plan, stride: stride).run()
     } else {
-      try runAll()
+      try runAll(plan)
     }
   }
 
-  private var plan: Plan { Plan(first: first, seeds: seeds, incidents: incidents, fault: fault) }
-
   /// One seed: everything that happens, and how it ends.
-  private func runAlone(_ seed: UInt64) throws {
+  private func runAlone(_ seed: UInt64, _ plan: Plan) throws {
     var schedule = Schedule(seed: seed, incidents: incidents)
     if let only { schedule = schedule.only(only.picks) }
     let report: RunReport
     do {
-      report = try simulate(schedule, fault: fault)
+      report = try simulate(schedule, fault: fault, store: plan.store)
     } catch {
       for line in error.history { say(line) }
       say("\n\(error)")
@@ -99,7 +124,7 @@ struct Navsim: ParsableCommand {
     say(report.coverage.line)
   }
 
-  private func runAll() throws {
+  private func runAll(_ plan: Plan) throws {
     let outcome = try Fleet(plan: plan, jobs: min(jobs, seeds)).run()
     switch outcome {
     case .done(let summary):
@@ -116,6 +141,11 @@ struct Navsim: ParsableCommand {
 }
 
 extension PlantedFault: ExpressibleByArgument {}
+
+/// A kind of store, as `--store` takes it.
+enum StoreName: String, ExpressibleByArgument, CaseIterable {
+  case memory, sqlite
+}
 
 /// Some incidents of a schedule, as `--only` takes them.
 struct Selection: ExpressibleByArgument {
@@ -136,4 +166,12 @@ struct Plan: Sendable {
   let seeds: UInt64
   let incidents: Int
   let fault: PlantedFault?
+  let store: StoreKind
+
+  /// What another process is told of the fault and the store.
+  var arguments: [String] {
+    var words = fault.map { ["--fault", $0.rawValue] } ?? []
+    if case .sqlite(let directory) = store { words += ["--store", "sqlite", "--state", directory] }
+    return words
+  }
 }

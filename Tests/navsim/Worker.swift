@@ -16,7 +16,7 @@ struct Worker {
       say("begin \(seed)")
       do {
         let schedule = Schedule(seed: seed, incidents: plan.incidents)
-        let report = try simulate(schedule, fault: plan.fault)
+        let report = try simulate(schedule, fault: plan.fault, store: plan.store)
         coverage.add(report.coverage)
         digest &+= report.digest &* (2 &* seed &+ 1)
       } catch {

@@ -157,13 +157,8 @@ struct RowsPage: Hashable, Sendable {
     anchor = place.anchor
     guard let list = content.list else { return }
     selection = place.selection.flatMap { list.entry(nearest: $0.index, withKey: $0.key) }
-    if let key = place.anchorKey,
-      let entry = list.entry(nearest: place.anchor.position.block, withKey: key)
-    {
-      anchor.position.block = list.row(ofEntry: entry)
-    } else {
-      anchor.position.block = min(anchor.position.block, max(0, list.rowCount - 1))
-    }
+    let row = place.anchorKey.flatMap { list.row(nearest: anchor.position.block, withKey: $0) }
+    anchor.position.block = row ?? min(anchor.position.block, max(0, list.rowCount - 1))
   }
 
   // MARK: Other content
@@ -197,6 +192,14 @@ struct RowsPage: Hashable, Sendable {
 }
 
 extension ListContent {
+  /// The row of the entry with a key, of several the nearest to a row; nil where it is gone.
+  ///
+  /// It need not be one that can be selected: a list may end with one that can't, and stand there.
+  fileprivate func row(nearest row: Int, withKey key: [UInt8]) -> Int? {
+    let rows = entries.indices.filter { entries[$0].key == key }.map { self.row(ofEntry: $0) }
+    return rows.min { abs($0 - row) < abs($1 - row) }
+  }
+
   /// The entry with a key, of several the nearest to an index; where it is gone the nearest one that can be selected.
   fileprivate func entry(nearest index: Int, withKey key: [UInt8]) -> Int? {
     let same = entries.indices.filter { entries[$0].key == key && entries[$0].isSelectable }

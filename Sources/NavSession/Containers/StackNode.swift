@@ -113,11 +113,7 @@ struct StackNode: Sendable {
   /// Makes the page at an index active at once; the nearest one where there is none.
   mutating func activate(at index: Int, _ position: StackPosition) {
     let active = min(max(0, index), state.pages.count - 1)
-    state = StackState(
-      pages: state.pages,
-      active: active,
-      position: active == 0 ? .left : position
-    )
+    state = StackState(pages: state.pages, active: active, position: position)
     popped = [:]
   }
 

@@ -14,6 +14,14 @@ package final class DictionaryStore: SessionStore {
 
   package init() {}
 
+  /// Another one that holds the same now.
+  package func copy() -> DictionaryStore {
+    let copy = DictionaryStore()
+    copy.sessions = sessions
+    copy.replies = replies
+    return copy
+  }
+
   package func commit(_ batch: StoreBatch) {
     if batch.isWhole {
       sessions = [:]

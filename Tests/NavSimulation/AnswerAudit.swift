@@ -1,0 +1,52 @@
+import NavTestKit
+import NavWire
+
+/// Demands that an operation that comes again gets the answer that it got, and that no two daemons
+/// tell the same epoch.
+struct AnswerAudit {
+  private var answers: [Kept.OperationID: Reply] = [:]
+  private var epochs: [(run: Int, epoch: UInt64)] = []
+
+  /// The daemon answers.
+  mutating func note(_ reply: Reply, of run: Int) throws {
+    if case .attached(let attached) = reply.body { try note(attached.epoch, of: run) }
+    guard reply.seq > 0, let client = reply.client, reply.isKept else { return }
+    var reply = reply
+    reply.isDurable = true
+    let id = Kept.OperationID(client: client, seq: reply.seq)
+    let known = answers.updateValue(reply, forKey: id)
+    try demand(
+      known == nil || known == reply,
+      "an operation gets another answer when it comes again: \(reply) instead of "
+        + "\(known.map { "\($0)" } ?? "")"
+    )
+  }
+
+  private mutating func note(_ epoch: UInt64, of run: Int) throws {
+    guard let last = epochs.last, last.run < run else {
+      if epochs.isEmpty { epochs.append((run, epoch)) }
+      return try demand(epochs.last?.epoch == epoch, "a daemon tells two epochs")
+    }
+    try demand(epoch > last.epoch, "the epoch does not rise with a daemon: \(epoch)")
+    epochs.append((run, epoch))
+  }
+
+  /// Another daemon begins with what the disk has.
+  mutating func rollBack(to kept: Kept) {
+    answers = kept.answers.mapValues(\.reply)
+  }
+}
+
+extension Reply {
+  /// Whether it is an operation's own answer, and not a word about its number.
+  fileprivate var isKept: Bool {
+    guard case .failure(let failure) = body else { return true }
+    switch failure.code {
+    case .outOfOrder, .unknownClient, .clientIDConflict, .slowDown: return false
+    case .malformed, .protocolMismatch, .noSuchSession, .sessionExists, .badName, .noSuchInput,
+      .rejected, .unknownViewer, .limitReached, .retry, .timedOut, .notPermitted,
+      .preconditionFailed, .staleView, .unknown:
+      return true
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import NavDaemon
+import NavLayout
+import NavSession
+import NavStore
+import NavTestKit
+import NavWire
+
+/// What is on the disk as the daemon means it, whatever the disk has made of it.
+struct Kept {
+  /// Where a session is.
+  struct Place: Hashable {
+    let version: UInt64
+    let place: NavigationPlace
+  }
+
+  /// Names an operation as a client does.
+  struct OperationID: Hashable {
+    let client: ClientID
+    let seq: UInt64
+  }
+
+  /// An answer, and which daemon gave it.
+  struct Answer {
+    /// As if it were durable.
+    let reply: Reply
+    let run: Int
+  }
+
+  private(set) var sessions: [UInt64: Place] = [:]
+  /// Sessions that were there and have ended.
+  private(set) var ended: Set<UInt64> = []
+  private(set) var answers: [OperationID: Answer] = [:]
+  /// Sessions whose place was taken while pages of theirs were missing: what was touched in those is
+  /// not in it.
+  private(set) var incomplete: Set<UInt64> = []
+
+  /// A batch was committed.
+  ///
+  /// - Parameters:
+  ///   - batch: as the daemon gave it.
+  ///   - replies: those of the batch.
+  ///   - core: the daemon behind it.
+  ///   - run: which daemon it is.
+  mutating func note(
+    _ batch: StoreBatch,
+    _ replies: [Reply],
+    of core: borrowing DaemonCore,
+    run: Int
+  ) {
+    let now = core.places
+    ended.formUnion(batch.ended)
+    ended.formUnion(sessions.keys.filter { now[$0] == nil })
+    sessions = now
+    for (id, hosted) in core.sessions where hosted.missing == nil { incomplete.remove(id) }
+    incomplete.formUnion(core.incomplete)
+    for var reply in replies {
+      guard let client = reply.client else { continue }
+      reply.isDurable = true
+      let id = OperationID(client: client, seq: reply.seq)
+      answers[id] = Answer(reply: reply, run: answers[id]?.run ?? run)
+    }
+  }
+
+  /// Demands that a daemon that has just started goes on from here.
+  func check(_ core: borrowing DaemonCore) throws {
+    let found = core.places
+    for (session, kept) in sessions {
+      guard let place = found[session] else {
+        throw Violation("a session did not come back: its version was \(kept.version)")
+      }
+      try demand(
+        place.version == kept.version,
+        "a session came back with another version: \(place.version) instead of \(kept.version)"
+      )
+      try demand(
+        place.place == kept.place,
+        "a session came back to another place: \(place.place) instead of \(kept.place)"
+      )
+    }
+    let strange = found.keys.filter { sessions[$0] == nil }
+    try demand(strange.isEmpty, "a session came back that had ended")
+  }
+
+  /// Demands that nothing has moved since the last commit of a daemon that can write.
+  func checkWhole(_ core: borrowing DaemonCore) throws {
+    try demand(
+      core.places == sessions,
+      "something has moved and was not written: \(core.places) instead of \(sessions)"
+    )
+  }
+}
+
+extension DaemonCore {
+  /// The sessions on which pages are missing.
+  var incomplete: [UInt64] {
+    // Where all is missing, the place to keep is the one before.
+    sessions.filter { $1.missing != nil && $1.placeToKeep == $1.model.navigationPlace }.map(\.key)
+  }
+
+  /// Where its sessions are, also those that are still being read again.
+  var places: [UInt64: Kept.Place] {
+    var places = sessions.mapValues {
+      Kept.Place(version: $0.model.version, place: $0.placeToKeep)
+    }
+    for restoration in restorations.values {
+      places[restoration.id] = Kept.Place(version: restoration.version, place: restoration.place)
+    }
+    return places
+  }
+}

@@ -1,0 +1,83 @@
+import NavDaemon
+import NavLayout
+import NavSession
+import NavTestKit
+import NavText
+import NavWire
+
+/// The worker that reads content for the daemon, and what there is to read.
+extension World {
+  mutating func load(_ content: ContentDescription, _ ticket: UInt64) {
+    let isAway = now < contentAwayUntil
+    deliver(.content(ticket: ticket, read(library.read(content), isAway: isAway)))
+  }
+
+  mutating func load(_ request: PageRequest, _ ticket: UInt64) {
+    count(.openings)
+    let isAway = now < pagesAwayUntil
+    deliver(.page(ticket: ticket, read(library.content(at: request.path), isAway: isAway)))
+  }
+
+  /// Reads a session again; where nothing is missing, and nothing was when its place was taken, it has
+  /// to be where it was.
+  mutating func restore(
+    _ content: ContentDescription,
+    at kept: Kept.Place,
+    _ ticket: UInt64
+  ) throws {
+    let isGone = now < contentAwayUntil || hasSlowContent && contentChance.oneIn(8)
+    guard !isGone else {
+      count(.vanished)
+      let failure = ContentFailure(Self.loadFailure)
+      return deliver(.restored(ticket: ticket, .failure(failure)))
+    }
+    let areAway = now < pagesAwayUntil || hasSlowContent && contentChance.oneIn(4)
+    let library = self.library
+    let restored = try RestoredSession(
+      library.read(content),
+      at: kept.place,
+      version: kept.version
+    ) { request in
+      areAway
+        ? (.page(Library.missingPage), isThere: false)
+        : (library.content(at: request.path), isThere: true)
+    }
+    count(restored.isComplete ? .restores : .incomplete)
+    let isKeptWhole = self.kept.incomplete.isEmpty && daemon.core.incomplete.isEmpty
+    if restored.isComplete, isKeptWhole {
+      let (place, version) = (restored.model.navigationPlace, restored.model.version)
+      try demand(version == kept.version, "a session is read again in version \(version)")
+      try demand(
+        place == kept.place,
+        "a session is read again at another place: \(place) instead of \(kept.place)"
+      )
+    }
+    deliver(.restored(ticket: ticket, .success(restored)))
+  }
+
+  private var hasSlowContent: Bool { isTroubled && now > promptUntil }
+
+  /// What comes of reading: sometimes nothing.
+  private mutating func read<T>(_ content: T, isAway: Bool) -> Result<T, ContentFailure> {
+    let fails = isAway || hasSlowContent && contentChance.oneIn(6)
+    return fails ? .failure(ContentFailure(Self.loadFailure)) : .success(content)
+  }
+
+  /// Brings what was read to the daemon: soon, or much later.
+  private mutating func deliver(_ loaded: SimulatedDaemon.Loaded) {
+    let isSlow = hasSlowContent && contentChance.oneIn(3)
+    // A page sometimes for longer than anybody waits for it.
+    let isPage = if case .page = loaded { true } else { false }
+    let longest = Duration.seconds(isSlow && isPage && contentChance.oneIn(4) ? 12 : 3)
+    let delay = contentChance.duration(upTo: isSlow ? longest : .milliseconds(20))
+    loads.add(Load(run: run, loaded: loaded), at: now + delay)
+  }
+}
+
+extension Library {
+  /// What is shown in the place of a page that can't be read.
+  fileprivate static let missingPage = PageContent(
+    title: "gone",
+    document: TextDocument(blocks: [])
+  )
+}
