@@ -35,6 +35,33 @@ enum Schema {
     return version > newest ? .newer(version: version) : .usable(version: version)
   }
 
+  /// Compares the tables of a file with those of its version: the description of tables is data like any
+  /// other, and may be damaged without SQLite's noticing.
+  ///
+  /// - Parameters:
+  ///   - db: a connection to the file.
+  ///   - version: what the file says that it has; one that is known.
+  /// - Returns: whether they are the same.
+  /// - Throws: what SQLite says.
+  static func isIntact(_ db: Database, version: Int) throws -> Bool {
+    let wanted = try DatabaseQueue().write { db in
+      for step in steps[..<version] { try step(db) }
+      return try description(of: db)
+    }
+    return try description(of: db) == wanted
+  }
+
+  /// What SQLite keeps for itself aside.
+  private static func description(of db: Database) throws -> [String] {
+    try String.fetchAll(
+      db,
+      sql: """
+        SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema
+        WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY 1
+        """
+    )
+  }
+
   /// Leads a file to the newest version.
   ///
   /// - Parameters:

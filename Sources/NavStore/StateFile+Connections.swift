@@ -50,7 +50,10 @@ extension StateFile {
     do {
       try DatabaseQueue(path: path, configuration: configuration).unsafeRead { db in
         switch try Schema.find(db) {
-        case .usable: break
+        case .usable(let version):
+          guard try Schema.isIntact(db, version: version) else {
+            throw Obstacle.damaged(reason: "its tables are not those of its version")
+          }
         case .newer(let version): throw Obstacle.newer(schema: version)
         case .foreign: throw Obstacle.damaged(reason: "it was not written by navd")
         }

@@ -186,8 +186,10 @@ struct OpeningTests {
     Damage("a negative schema", "not written by navd") {
       try $0.edit("PRAGMA user_version = -1")
     },
-    Damage("a table is missing", "no such table") { try $0.edit("DROP TABLE reply") },
-    Damage("a column is missing", "no such column") {
+    Damage("a table is missing", "its tables are not those of its version") {
+      try $0.edit("DROP TABLE reply")
+    },
+    Damage("a column is missing", "its tables are not those of its version") {
       try $0.edit("ALTER TABLE reply DROP COLUMN usedAt")
     },
     Damage("a value breaks a rule of its table", "a value has 1 bytes in place of 32") {
