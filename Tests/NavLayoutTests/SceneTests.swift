@@ -83,6 +83,7 @@ struct SceneTests {
     let ranges: [(RootField, ClosedRange<Int>)] = [
       (.columns, 0...Limits.coordinate), (.rows, 0...Limits.coordinate),
       (.viewers, 0...Limits.coordinate), (.focus, 0...Int(UInt32.max)), (.focusKind, 0...255),
+      (.isUnsaved, 0...1), (.isInsecure, 0...1),
     ]
     #expect(ranges.count == RootField.allCases.count)
     for (field, range) in ranges {
