@@ -17,7 +17,9 @@ struct StateCopy: ~Copyable {
   init(of database: String) throws(StoreError) {
     var failure = StoreError.io(path: database, reason: "no directory can hold a copy of it")
     for place in Self.places {
-      var template = Array("\(place)/navd-XXXXXX".utf8CString)
+      // Where the letters stand, the system puts what makes the name its own.
+      let pattern = "\(place)/navd-" + String(repeating: "X", count: 6)
+      var template = Array(pattern.utf8CString)
       guard let made = mkdtemp(&template) else { continue }
       let directory = String(cString: made)
       do {

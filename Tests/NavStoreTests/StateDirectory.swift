@@ -11,12 +11,9 @@ final class StateDirectory {
 
   /// In memory where there is a place: what is tested here is the order of writes, not the disk.
   init() throws {
-    var template = Array("/dev/shm/navstore-XXXXXX".utf8CString)
-    if let made = mkdtemp(&template) {
-      path = String(cString: made)
-    } else {
-      path = try makeTemporaryDirectory("navstore")
-    }
+    path =
+      try (try? makeTemporaryDirectory("navstore", below: "/dev/shm"))
+      ?? makeTemporaryDirectory("navstore")
   }
 
   deinit {

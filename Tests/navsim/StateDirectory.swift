@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Glibc
+import NavTestKit
 
 /// A directory for all files of a run, which nobody else has.
 struct StateDirectory {
@@ -9,13 +10,14 @@ struct StateDirectory {
   /// - Parameter parent: a directory that is there.
   /// - Throws: when nothing can be made in it.
   init(below parent: String) throws {
-    var template = Array("\(parent)/navsim-XXXXXX".utf8CString)
-    guard let made = mkdtemp(&template) else {
+    do {
+      path = try makeTemporaryDirectory("navsim", below: parent)
+    } catch {
+      let reason = String(cString: strerror(error.code))
       throw ValidationError(
-        "can't make a directory in \(parent): \(String(cString: strerror(errno))); choose another with --state"
+        "can't make a directory in \(parent): \(reason); choose another with --state"
       )
     }
-    path = String(cString: made)
   }
 
   /// Removes it with all that is left in it.

@@ -28,11 +28,12 @@ final class SQLiteDisk: Disk {
   /// - Parameter parent: a directory that is there.
   /// - Throws: when nothing can be made in it.
   init(below parent: String) throws {
-    var template = Array("\(parent)/world-XXXXXX".utf8CString)
-    guard let made = mkdtemp(&template) else {
-      throw Violation("can't make a directory in \(parent): \(String(cString: strerror(errno)))")
+    do {
+      root = try makeTemporaryDirectory("world", below: parent)
+    } catch {
+      let reason = String(cString: strerror(error.code))
+      throw Violation("can't make a directory in \(parent): \(reason)")
     }
-    root = String(cString: made)
     directory = root + "/0"
   }
 
