@@ -191,7 +191,7 @@ package struct Daemon: ~Copyable {
     case .content(let ticket, let result): core.contentLoaded(ticket: ticket, result, at: now)
     case .page(let ticket, let result): core.pageLoaded(ticket: ticket, result, at: now)
     case .restored(let ticket, let result): core.restored(ticket: ticket, result, at: now)
-    case .synced(let ticket, let isStored): core.synced(ticket: ticket, isStored: isStored)
+    case .synced(let ticket, let isStored): core.synced(ticket: ticket, isStored: isStored, at: now)
     }
   }
 

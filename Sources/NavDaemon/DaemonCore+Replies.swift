@@ -44,12 +44,16 @@ extension DaemonCore {
       var reply = waiting.first(where: isAnswer)
     {
       reply.peer = pending.peer
+      reply.isRepeated = true
       syncing[ticket]?.append(reply)
     }
   }
 
   /// The disk has what was asked to be on it by a `sync` action, or could not take it.
-  package mutating func synced(ticket: UInt64, isStored: Bool) {
+  ///
+  /// What a disk has refused once may be lost although a later attempt goes well, so all there is, is written anew.
+  package mutating func synced(ticket: UInt64, isStored: Bool, at now: Duration) {
+    if !isStored { refuse(until: now) }
     for reply in syncing.removeValue(forKey: ticket) ?? [] { release(reply, isStored: isStored) }
   }
 

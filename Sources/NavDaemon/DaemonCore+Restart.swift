@@ -72,7 +72,7 @@ extension DaemonCore {
     switch result {
     case .success(let restored):
       model = restored.model
-      if !restored.isComplete { missing = MissingContent(extent: .pages, lookAt: now) }
+      missing = MissingContent(restored, insteadOf: restoration.place, lookAt: now)
     case .failure(let failure):
       model = Session(notice: failure, insteadOf: restoration)
       missing = MissingContent(extent: .all(restoration.place), lookAt: now)
@@ -181,11 +181,13 @@ extension DaemonCore {
   private mutating func replace(_ id: UInt64, by restored: RestoredSession, at now: Duration) {
     guard var hosted = sessions[id] else { return }
     var model = restored.model
-    model.keepVersion(of: hosted.model)
+    model.takeOver(from: hosted.model)
     hosted.model = model
-    hosted.missing =
-      restored.isComplete
-      ? nil : MissingContent(extent: .pages, lookAt: now + DaemonTiming.missingContent)
+    hosted.missing = MissingContent(
+      restored,
+      insteadOf: restored.place,
+      lookAt: now + DaemonTiming.missingContent
+    )
     hosted.isDirty = true
     sessions[id] = hosted
     for stream in hosted.streams.values {
@@ -270,8 +272,8 @@ package struct MissingContent: Sendable {
   enum Extent: Sendable {
     /// All of it: this is the place to return to.
     case all(NavigationPlace)
-    /// Pages that lie on what is there.
-    case pages
+    /// Pages that lie on what is there: what was at the end of these ways counts in this place.
+    case pages(NavigationPlace, Set<NavigationPlace.Path>)
   }
 
   let extent: Extent
@@ -281,18 +283,30 @@ package struct MissingContent: Sendable {
   var lookAt: Duration
   /// The place with which the look under way was begun.
   var lookedFrom: NavigationPlace?
+
+  init(extent: Extent, ticket: UInt64? = nil, lookAt: Duration) {
+    self.extent = extent
+    self.ticket = ticket
+    self.lookAt = lookAt
+  }
+
+  /// What a session lacks that was brought back; nil where that is nothing.
+  init?(_ restored: RestoredSession, insteadOf place: NavigationPlace, lookAt: Duration) {
+    guard !restored.isComplete else { return nil }
+    self.init(extent: .pages(place, restored.missing), lookAt: lookAt)
+  }
 }
 
 /// A session as a worker brings it back.
 package struct RestoredSession: Sendable {
   package let model: Session
-  /// Whether all of its pages could be read.
-  package let isComplete: Bool
+  /// The place that it was led to.
+  let place: NavigationPlace
+  /// The ways to pages that could not be read.
+  let missing: Set<NavigationPlace.Path>
 
-  package init(model: Session, isComplete: Bool) {
-    self.model = model
-    self.isComplete = isComplete
-  }
+  /// Whether all of its pages could be read.
+  package var isComplete: Bool { missing.isEmpty }
 
   /// Reads a session's content and leads it to its place.
   ///
@@ -313,13 +327,14 @@ package struct RestoredSession: Sendable {
     } catch {
       throw ContentFailure(error.description)
     }
-    var isComplete = true
-    model = Session(content, at: place, version: version) { request in
+    var missing: Set<NavigationPlace.Path> = []
+    model = Session(content, at: place, version: version) { request, path in
       let (page, isThere) = read(request)
-      if !isThere { isComplete = false }
+      if !isThere { missing.insert(path) }
       return page
     }
-    self.isComplete = isComplete
+    self.place = place
+    self.missing = missing
   }
 }
 

@@ -15,12 +15,12 @@ extension DaemonCore {
     keeping.isCounted = true
     ledger.expireNowAndThen(at: now)
     defer { keeping.forgetTurn() }
-    noteAnswers(at: now)
+    keeping.batch.replies += records(of: replies, at: now)
     if let retryAt = keeping.retryAt {
       // What goes by is in the whole batch.
       guard now >= retryAt else { return StoreBatch() }
       keeping.isTryingAgain = true
-      return wholeBatch()
+      return wholeBatch(at: now)
     }
     keeping.batch.forgotten += ledger.takeForgotten().map(\.bytes)
     for id in keeping.moved.sorted() { notePlace(of: id) }
@@ -32,15 +32,24 @@ extension DaemonCore {
 
   /// What a turn was to write is on the disk, or is not.
   mutating func noteStored(_ isStored: Bool, at now: Duration) {
-    let wasDurable = isDurable
     if !isStored {
-      keeping.retryAt = now + DaemonTiming.storeRetry
-      keeping.isTryingAgain = false
+      refuse(until: now + DaemonTiming.storeRetry)
     } else if keeping.isTryingAgain {
-      keeping.retryAt = nil
       keeping.isTryingAgain = false
+      keeping.retryAt = nil
+      tellDurability()
     }
-    guard isDurable != wasDurable else { return }
+  }
+
+  /// What was written is not on the disk: from a time on all there is, is written anew.
+  mutating func refuse(until time: Duration) {
+    let wasDurable = isDurable
+    keeping.retryAt = time
+    keeping.isTryingAgain = false
+    if wasDurable { tellDurability() }
+  }
+
+  private mutating func tellDurability() {
     // Every status line says so.
     for id in sessions.keys { sessions[id]?.isDirty = true }
     actions.append(
@@ -72,21 +81,19 @@ extension DaemonCore {
     keeping.moved.insert(id)
   }
 
-  /// The answers of operations in this turn.
-  private mutating func noteAnswers(at now: Duration) {
-    for outgoing in replies where outgoing.isKept && !outgoing.isRepeated {
+  /// The answers of operations among some that have not gone out yet.
+  private func records(of replies: [OutgoingReply], at now: Duration) -> [ReplyRecord] {
+    replies.compactMap { outgoing in
       let seq = outgoing.reply.seq
-      guard let client = outgoing.reply.client, let digest = ledger.digest(client, seq: seq) else {
-        continue
-      }
-      keeping.batch.replies.append(
-        ReplyRecord(
-          client: client.bytes,
-          seq: seq,
-          digest: digest,
-          reply: outgoing.bytes,
-          usedAt: unixTime(of: now)
-        )
+      guard outgoing.isKept, !outgoing.isRepeated, let client = outgoing.reply.client,
+        let digest = ledger.digest(client, seq: seq)
+      else { return nil }
+      return ReplyRecord(
+        client: client.bytes,
+        seq: seq,
+        digest: digest,
+        reply: outgoing.bytes,
+        usedAt: unixTime(of: now)
       )
     }
   }
@@ -111,7 +118,7 @@ extension DaemonCore {
     sessions[id] = hosted
   }
 
-  private mutating func wholeBatch() -> StoreBatch {
+  private mutating func wholeBatch(at now: Duration) -> StoreBatch {
     var batch = StoreBatch()
     batch.isWhole = true
     for id in sessions.keys.sorted() {
@@ -138,7 +145,9 @@ extension DaemonCore {
       )
     }
     _ = ledger.takeForgotten()
-    batch.replies = ledger.records { unixTime(of: $0) } + keeping.batch.replies
+    // What waits for the disk was written before, and goes with all that was.
+    batch.replies = ledger.records { unixTime(of: $0) }
+    batch.replies += syncing.values.flatMap { records(of: $0, at: now) } + keeping.batch.replies
     return batch
   }
 
@@ -180,8 +189,12 @@ extension HostedSession {
     SessionHead(id: id, name: name.description, content: content.encoded())
   }
 
-  /// Where it is to be after a restart: where it is, or where it was while its content cannot be read.
+  /// Where it is to be after a restart: where it is, or, in what cannot be read, where it was.
   package var placeToKeep: NavigationPlace {
-    if case .all(let place)? = missing?.extent { place } else { model.navigationPlace }
+    switch missing?.extent {
+    case nil: model.navigationPlace
+    case .all(let place): place
+    case .pages(let place, let pages): model.navigationPlace.keeping(place, at: pages)
+    }
   }
 }

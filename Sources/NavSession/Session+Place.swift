@@ -19,12 +19,12 @@ extension Session {
   ///   - content: what the session shows; `check()` has to be content with it.
   ///   - place: where its people were.
   ///   - version: the session's then.
-  ///   - read: reads a page of a stack that the content does not have.
+  ///   - read: reads a page of a stack that the content does not have, and is told the way to it.
   package init(
     _ content: SessionContent,
     at place: NavigationPlace,
     version: UInt64,
-    read: (PageRequest) -> SessionContent
+    read: (PageRequest, NavigationPlace.Path) -> SessionContent
   ) {
     self.init(content)
     self.version = version
@@ -114,13 +114,13 @@ extension Session {
     _ id: ContainerID,
     at path: NavigationPlace.Path,
     to place: PlaceBranches,
-    _ read: (PageRequest) -> SessionContent
+    _ read: (PageRequest, NavigationPlace.Path) -> SessionContent
   ) {
     switch (tree[id], place[path]) {
     case (.pager(var pager), .pager(let own)):
       pager.lead(to: own)
       tree[id] = .pager(pager)
-    case (.stack, .stack(let own)): reopen(own, in: id, read)
+    case (.stack, .stack(let own)): reopen(own, in: id, at: path, read)
     case (.tabs(var tabs), .tabs(let own)):
       tabs.lead(to: own)
       tree[id] = .tabs(tabs)
@@ -145,13 +145,15 @@ extension Session {
   private mutating func reopen(
     _ place: NavigationPlace.Stack,
     in id: ContainerID,
-    _ read: (PageRequest) -> SessionContent
+    at path: NavigationPlace.Path,
+    _ read: (PageRequest, NavigationPlace.Path) -> SessionContent
   ) {
     for key in place.keys.prefix(StackNode.depthLimit - 1) {
       guard case .stack(let stack) = tree[id], tree.hasIDsLeft,
         let request = stack.request(forKey: key, of: id)
       else { return }
-      let content = stack.knownPage(at: request.path) ?? read(request)
+      let page = path + [stack.state.pages.count]
+      let content = stack.knownPage(at: request.path) ?? read(request, page)
       // What can't be shown now ends the way there.
       guard (try? content.check()) != nil else { break }
       open(PreparedPage(content, rooms: []), for: request, at: .zero)

@@ -85,9 +85,10 @@ package struct Session: Sendable {
     self.version = version
   }
 
-  /// Takes the place of a session with other content; nothing was accepted for that.
-  package mutating func keepVersion(of other: Session) {
+  /// Takes the place of a session with other content; nothing was accepted for that, and who had let go has let go.
+  package mutating func takeOver(from other: Session) {
     version = other.version
+    endedPans = other.endedPans
   }
 
   /// Takes the place of a session of which this is a changed copy; what was accepted meanwhile counts.

@@ -103,6 +103,14 @@ struct House: ~Copyable {
 
   var sessionCount: Int { core.sessions.count }
 
+  /// Where the sessions would be after a restart, by their ids.
+  var places: [NavigationPlace] {
+    core.sessions.sorted { $0.key < $1.key }.map(\.value.placeToKeep)
+  }
+
+  /// Whose fingers hold sessions.
+  var panOwners: [UInt64] { core.sessions.values.compactMap(\.model.panOwner) }
+
   /// What a configuration that is read again changes.
   var limits: ConfigurableLimits {
     get { core.limits }
@@ -192,7 +200,7 @@ struct House: ~Copyable {
   }
 
   mutating func finishSync(_ ticket: UInt64, isStored: Bool = true) {
-    core.synced(ticket: ticket, isStored: isStored)
+    core.synced(ticket: ticket, isStored: isStored, at: now)
   }
 
   mutating func stop() throws -> Turn {

@@ -173,6 +173,102 @@ struct RestartTests {
     #expect(try house.turn().restores.isEmpty)
   }
 
+  @Test("a late move finds no finger that was lifted in what was shown for vanished content")
+  func lateMove() throws {
+    var house = House()
+    var client = try move(&house).client
+    house.restart()
+    let restore = try #require(house.turn().restores.first)
+    house.finishRestoring(restore.ticket, .failure(ContentFailure("no file '/talk.md'")))
+    var (attached, replica) = try house.join(&client, to: "talk")
+    let shown = try replica.scene(at: house.now)
+    let page = try #require(shown.containers.first { $0.kind == .page }?.id)
+    func pan(_ gesture: UInt64) -> Request.Pan {
+      Request.Pan(
+        session: .id(attached.session),
+        viewer: attached.viewer,
+        gesture: gesture,
+        container: page,
+        axis: .horizontal,
+        translation: -3
+      )
+    }
+    let release = Request.PanRelease(
+      gesture: 4,
+      container: page,
+      axis: .horizontal,
+      translation: -3,
+      velocity: 0,
+      isCancelled: false
+    )
+    house.send(client.read(.pan(pan(4))))
+    _ = try house.turn()
+    let input = Request.Input(
+      session: .id(attached.session),
+      viewer: attached.viewer,
+      viewport: nil,
+      action: .release(release)
+    )
+    house.send(client.operation(.input(input)))
+    _ = try house.turn()
+    house.pass(DaemonTiming.missingContent)
+    let again = try #require(house.turn().restores.first)
+    house.finishRestoring(again.ticket, .success(try again.read(.deck(House.pages))))
+    _ = try house.turn()
+    house.send(client.read(.pan(pan(4))))
+    _ = try house.turn()
+    #expect(house.panOwners == [])
+    house.send(client.read(.pan(pan(5))))
+    _ = try house.turn()
+    #expect(house.panOwners == [attached.viewer])
+  }
+
+  @Test("what was selected in pages that have vanished is kept, and counts again when they return")
+  func vanishedPage() throws {
+    var house = House()
+    try house.openTree("tree")
+    var client = Client(seed: 1)
+    // Into b, to its second entry, and into that, to its third one.
+    for (command, page) in [
+      (SessionCommand.lineDown, nil), (.forward, "b"), (.lineDown, nil), (.forward, "b"),
+      (.last, nil),
+    ] {
+      house.send(client.command(command, in: .name("tree")))
+      let turn = try house.turn()
+      if let page {
+        let load = try #require(turn.pageLoads.first)
+        house.finishLoading(load.ticket, page: .success(House.list(page)))
+        _ = try house.turn()
+      }
+    }
+    let place = try #require(house.places.first)
+    let tree = SessionContent.tree(House.list("tree"), path: "/tree")
+    // The page lacks at two starts, and between them something is written.
+    for epoch in [House.epoch + 1, House.epoch + 2] {
+      house.restart(epoch: epoch)
+      let restore = try #require(house.turn().restores.first)
+      #expect(restore.place == place)
+      house.finishRestoring(restore.ticket, .success(try restore.read(tree)))
+      _ = try house.turn()
+      #expect(house.places == [place])
+      let status = try house.ask(client.read(.getStatus(.name("tree"))))
+      guard case .status(let status) = status else { throw House.Refused(body: status) }
+      #expect(status.session.title == "gone")
+    }
+    house.pass(DaemonTiming.missingContent)
+    let again = try #require(house.turn().restores.first)
+    let restored = try RestoredSession(tree, at: again.place, version: again.version) { _ in
+      (.page(House.list("b")), isThere: true)
+    }
+    house.finishRestoring(again.ticket, .success(restored))
+    _ = try house.turn()
+    #expect(house.places == [place])
+    let status = try house.ask(client.read(.getStatus(.name("tree"))))
+    guard case .status(let status) = status else { throw House.Refused(body: status) }
+    #expect(status.session.title == "b")
+    #expect(status.session.top == "b/b")
+  }
+
   @Test("a disk that does not answer holds nobody up for more than two seconds")
   func slowDisk() throws {
     var house = House()
@@ -276,7 +372,27 @@ struct RestartTests {
     house.send(client.command(.back, in: .id(attached.session)))
     let failed = try #require(house.turn().syncs.first)
     house.finishSync(failed, isStored: false)
-    #expect(try house.turn().replies.map(\.isDurable) == [false])
+    // It may have lost what it was given before, so that everything is written anew at once.
+    let refused = try house.turn()
+    #expect(refused.replies.map(\.isDurable) == [false])
+    #expect(refused.logs.contains { $0.contains("NOT SAVED") })
+    #expect(refused.logs.contains { $0.contains("saved again") })
+    #expect(house.stored.isWhole)
+    #expect(house.stored.replies.contains { $0.seq == 3 })
+    // So are the answers that wait for it themselves.
+    let waiting = client.command(.back, in: .id(attached.session))
+    house.send(waiting)
+    let second = try #require(house.turn().syncs.first)
+    house.send(client.command(.back, in: .id(attached.session)))
+    let third = try #require(house.turn().syncs.first)
+    house.finishSync(third, isStored: false)
+    _ = try house.turn()
+    house.restart(epoch: House.epoch + 2, durability: .power)
+    try readAgain(&house)
+    _ = try house.turn()
+    house.send(waiting)
+    #expect(try house.turn().replies.map(\.body) == [.accepted(version: 4)])
+    #expect(second != third)
   }
 
   @Test("durability power: what was not waited for is durable only behind a start that is written")

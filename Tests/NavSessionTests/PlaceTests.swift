@@ -40,7 +40,7 @@ struct PlaceTests {
       }
       let place = session.navigationPlace
       if !place.nodes.isEmpty { moved += 1 }
-      var again = Session(content, at: place, version: session.version) { request in
+      var again = Session(content, at: place, version: session.version) { request, _ in
         pages[request.path] ?? .page(PageContent(title: "none", document: TextDocument(blocks: [])))
       }
       try demand(again.navigationPlace == place)
@@ -67,7 +67,7 @@ struct PlaceTests {
           place.nodes[path] = node
         }
       }
-      var session = Session(content, at: place, version: 7) { _ in .page(generator.textPage()) }
+      var session = Session(content, at: place, version: 7) { _, _ in .page(generator.textPage()) }
       for size in Self.sizes { _ = session.rest(in: size, viewers: 1) }
       for (step, command) in Self.commands.enumerated() {
         let now = Duration.seconds(10 * step)
@@ -77,7 +77,7 @@ struct PlaceTests {
         _ = session.rest(in: Self.sizes[0], viewers: 1)
       }
       let own = session.navigationPlace
-      let again = Session(content, at: own, version: 7) { _ in .page(generator.textPage()) }
+      let again = Session(content, at: own, version: 7) { _, _ in .page(generator.textPage()) }
       try demand(again.top == session.top)
     }
   }
@@ -136,7 +136,7 @@ struct PlaceTests {
       for position in StackPosition.allCases {
         let stack = NavigationPlace.Stack(keys: [[1], [1]], active: active, position: position)
         let place = NavigationPlace(nodes: [[]: .stack(stack)])
-        let session = Session(content, at: place, version: 1) { _ in list }
+        let session = Session(content, at: place, version: 1) { _, _ in list }
         #expect(session.navigationPlace.nodes[[]] == .stack(stack))
       }
     }

@@ -107,7 +107,7 @@ struct SimulatedDaemon: ~Copyable {
     case .page(let ticket, let result):
       core.pageLoaded(ticket: ticket, result.map { PreparedPage($0, rooms: []) }, at: now)
     case .restored(let ticket, let result): core.restored(ticket: ticket, result, at: now)
-    case .synced(let ticket, let isStored): core.synced(ticket: ticket, isStored: isStored)
+    case .synced(let ticket, let isStored): core.synced(ticket: ticket, isStored: isStored, at: now)
     }
   }
 

@@ -43,8 +43,7 @@ extension World {
         : (library.content(at: request.path), isThere: true)
     }
     count(restored.isComplete ? .restores : .incomplete)
-    let isKeptWhole = self.kept.incomplete.isEmpty && daemon.core.incomplete.isEmpty
-    if restored.isComplete, isKeptWhole {
+    if restored.isComplete {
       let (place, version) = (restored.model.navigationPlace, restored.model.version)
       try demand(version == kept.version, "a session is read again in version \(version)")
       try demand(

@@ -1,0 +1,51 @@
+extension NavigationPlace {
+  /// This place with what an earlier one says of pages that could not be read since.
+  ///
+  /// A page that is missing is shown as a notice, in which nobody can be anywhere. Whatever lay in it, and on it in its
+  /// stack, counts until somebody opens another page in its stead or closes it.
+  ///
+  /// - Parameters:
+  ///   - earlier: the place with which the pages were looked for.
+  ///   - missing: the ways to those that were not there.
+  /// - Returns: where people are once the pages are there again.
+  package func keeping(_ earlier: NavigationPlace, at missing: Set<Path>) -> NavigationPlace {
+    var kept = self
+    for page in missing.sorted(by: { $0.count < $1.count })
+    where kept.leads(to: page, as: earlier) {
+      kept.reopen(page, of: earlier)
+      for (path, node) in earlier.nodes where path.starts(with: page) { kept.nodes[path] = node }
+    }
+    return kept
+  }
+
+  /// Whether the stacks on the way to a page have opened the same entries for it as in another place.
+  private func leads(to page: Path, as other: NavigationPlace) -> Bool {
+    page.indices.allSatisfy { depth in
+      let container = Array(page[..<depth])
+      guard case .stack(let theirs)? = other.nodes[container] else { return true }
+      guard case .stack(let own)? = nodes[container] else { return page[depth] == 0 }
+      return own.keys.count >= page[depth]
+        && own.keys.prefix(page[depth]).elementsEqual(theirs.keys.prefix(page[depth]))
+    }
+  }
+
+  /// Puts on a page what lay on it, as long as it is still the topmost.
+  private mutating func reopen(_ page: Path, of earlier: NavigationPlace) {
+    guard let index = page.last, case let container = Array(page.dropLast()),
+      case .stack(var own)? = nodes[container], own.keys.count == index,
+      case .stack(let before)? = earlier.nodes[container]
+    else { return }
+    if own.active == index {
+      own.active = before.active
+      own.position = before.position
+    }
+    own.keys = before.keys
+    nodes[container] = .stack(own)
+    for (path, node) in earlier.nodes
+    where path.starts(with: container) && path.count > container.count
+      && path[container.count] > index
+    {
+      nodes[path] = node
+    }
+  }
+}
