@@ -73,7 +73,7 @@ extension ClientCore {
         return retry(at: now)
       }
       actions.append(.exit(ClientExit(failure.code.exitCode, failure.text)))
-    case .accepted, .sessions, .snapshot, .done, .status, .viewers, .waited:
+    case .accepted, .sessions, .snapshot, .done, .status, .viewers, .waited, .outline:
       retry(at: now)
     }
   }

@@ -93,7 +93,7 @@ package struct Commands: ~Copyable {
       }
       throw ClientExit(.timeout, sanitized(text))
     case .failure(let failure): throw ClientExit(failure)
-    case .attached, .accepted, .sessions, .snapshot, .done, .status, .viewers:
+    case .attached, .accepted, .sessions, .snapshot, .done, .status, .viewers, .outline:
       throw .unexpected("the end of a wait")
     }
   }

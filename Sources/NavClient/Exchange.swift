@@ -58,7 +58,7 @@ struct Exchange {
       patience = Self.diskPatience
       pause = firstPause
     case .attach, .leave, .alive, .killSession, .listSessions, .takeSnapshot,
-      .getStatus, .listViewers, .renameSession, .pan:
+      .getStatus, .listViewers, .renameSession, .pan, .outline:
       patience = Self.patience
       pause = firstPause
     }

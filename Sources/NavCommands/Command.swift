@@ -27,7 +27,16 @@ package enum SessionCommand: Hashable, Sendable {
   case tab(Int)
   /// Shows the bottom attachment of side tabs, or hides it (ST-2).
   case toggleAttachment
+  /// Searches the content that has the keys and goes to the first match from here on; an empty text ends the
+  /// search.
+  case search(String)
+  case nextMatch
+  case previousMatch
+  /// Shows of a list the entries that have all these words; an empty text shows all again.
+  case filter(String)
 
+  /// The longest text of a command, in bytes of UTF-8.
+  package static let textLimit = 256
   /// The tabs that have a number of their own, counted from 1.
   package static let tabNumbers = 1...9
 }

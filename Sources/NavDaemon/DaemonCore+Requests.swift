@@ -67,7 +67,7 @@ extension DaemonCore {
       guard let id = session(reference, for: pending) else { return }
       rename(id, to: name, for: pending)
     case .attach, .leave, .alive, .pan, .listSessions, .takeSnapshot, .getStatus, .listViewers,
-      .wait:
+      .wait, .outline:
       preconditionFailure("cannot perform a read as an operation")
     }
   }
@@ -105,6 +105,10 @@ extension DaemonCore {
         pending,
         .snapshot(session: hosted.name.description, version: hosted.model.version, scene)
       )
+    case .outline(let reference, _):
+      guard session(reference, for: pending) != nil else { return }
+      let text = "this version of navd makes no outlines: use a later one"
+      answer(pending, .failure(Reply.Failure(.rejected, text)))
     case .input, .newSession, .killSession, .renameSession:
       preconditionFailure("cannot read by an operation")
     }
@@ -153,7 +157,7 @@ extension Request.Body {
     switch self {
     case .alive, .pan: true
     case .attach, .leave, .input, .newSession, .killSession, .listSessions, .takeSnapshot,
-      .getStatus, .listViewers, .wait, .renameSession:
+      .getStatus, .listViewers, .wait, .renameSession, .outline:
       false
     }
   }

@@ -233,7 +233,7 @@ extension DaemonCore {
       .key
     case .input(let input): return restoration(input.session)
     case .killSession(let session), .takeSnapshot(let session, _), .getStatus(let session),
-      .listViewers(let session), .renameSession(let session, _):
+      .listViewers(let session), .renameSession(let session, _), .outline(let session, _):
       return restoration(session)
     case .wait(let wait): return restoration(wait.session)
     case .listSessions: return restorations.keys.min()

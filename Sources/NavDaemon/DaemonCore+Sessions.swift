@@ -85,7 +85,7 @@ extension DaemonCore {
     case .newSession where isNew:
       answer(pending, .done)
     case .newSession, .leave, .alive, .input, .killSession, .listSessions, .takeSnapshot,
-      .getStatus, .listViewers, .wait, .renameSession, .pan:
+      .getStatus, .listViewers, .wait, .renameSession, .pan, .outline:
       answer(pending, .failure(.sessionExists(hosted.name)))
     }
   }

@@ -7,7 +7,8 @@ import NavText
 /// - `session`, `version`: whose it is, where that is known; `viewers`; `size` (`{"columns",
 ///   "rows"}`);
 /// - `focus`: the `container` that has the keys, null for none, and the `kind` of keys: `none`,
-///   `pager`, `list`, `text`;
+///   `pager`, `list`, `text`; `search`: null, or the `text` that is searched for, how many `matches`
+///   the content that has the keys holds, and the `match` that people are at, from 1, or null;
 /// - `containers`, ascending by `id`, each with its `kind` (`pager`, `page`, `page_control`,
 ///   `stack`, `tabs`, `tab_bar`, `tab_item`, `spine`, `option_bar`, `option_cell`, `indicator`),
 ///   `parent` (null for the outermost), `title`, `frame` in the parent's content, `z` (higher
@@ -16,7 +17,8 @@ import NavText
 ///   or null), `page_count`, `current_page` (from 0) and `rows`; a `tab_item` also whether it is
 ///   `selected`, its `badge` (null for none) and `badge_role` (`neutral`, `notice`, `success`,
 ///   `warning`, `alert`), a `tab_bar` how many tabs are `hidden_above` and `hidden_below`, a `page`
-///   whether its rows are `mirrored` and its `pinned_row` (or null), an `option_bar` its
+///   whether its rows are `mirrored`, its `pinned_row` (or null), of entries also the `filter` (null
+///   for none) and how many there are `unfiltered`, an `option_bar` its
 ///   `bar_style` (`buttons`, `segments`, `arrows`, `options`), an `option_cell` whether it is
 ///   `selected` (its `selection` is its column), an `indicator` its `mark_start` and `mark_length`
 ///   in columns;
@@ -28,6 +30,7 @@ package struct SceneEntry: Encodable {
   private let size: JSONSize
   private let viewers: Int
   private let focus: FocusEntry
+  private let search: SearchEntry
   private let containers: [ContainerEntry]
 
   /// - Parameters:
@@ -46,6 +49,7 @@ package struct SceneEntry: Encodable {
     self.size = JSONSize(columns: size.columns, rows: size.rows)
     viewers = scene.viewers
     focus = FocusEntry(scene: scene)
+    search = SearchEntry(scene: scene)
     containers = scene.containers.map(ContainerEntry.init)
   }
 }
@@ -61,6 +65,25 @@ private struct FocusEntry: Encodable {
     var entry = encoder.container(keyedBy: CodingKeys.self)
     try entry.encode(scene.focus?.rawValue, forKey: .container)
     try entry.encode(scene.focusKind.name, forKey: .kind)
+  }
+}
+
+private struct SearchEntry: Encodable {
+  let scene: Scene
+
+  enum CodingKeys: String, CodingKey {
+    case text, matches, match
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    guard !scene.search.isEmpty else {
+      var entry = encoder.singleValueContainer()
+      return try entry.encodeNil()
+    }
+    var entry = encoder.container(keyedBy: CodingKeys.self)
+    try entry.encode(scene.search, forKey: .text)
+    try entry.encode(scene.matches, forKey: .matches)
+    try entry.encode(scene.match > 0 ? scene.match : nil, forKey: .match)
   }
 }
 
@@ -85,6 +108,7 @@ private struct ContainerEntry: Encodable {
     case markLength = "mark_length"
     case barStyle = "bar_style"
     case pinnedRow = "pinned_row"
+    case filter, unfiltered
   }
 
   // Written out, since what is nil is to be null and not missing.
@@ -125,6 +149,9 @@ private struct ContainerEntry: Encodable {
     case .page:
       try entry.encode(container.isMirrored, forKey: .mirrored)
       try entry.encode(container.pinnedRow, forKey: .pinnedRow)
+      guard container.unfiltered > 0 else { break }
+      try entry.encode(container.filter.isEmpty ? nil : container.filter, forKey: .filter)
+      try entry.encode(container.unfiltered, forKey: .unfiltered)
     case .pager, .pageControl, .stack, .tabs, .spine: break
     }
   }

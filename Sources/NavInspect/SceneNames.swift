@@ -87,7 +87,7 @@ extension TextAttributes {
   var names: [String] {
     let all: [(TextAttributes, String)] = [
       (.bold, "bold"), (.italic, "italic"), (.underline, "underline"),
-      (.strikethrough, "strikethrough"),
+      (.strikethrough, "strikethrough"), (.found, "found"), (.foundHere, "found.here"),
     ]
     return all.filter { contains($0.0) }.map(\.1)
   }

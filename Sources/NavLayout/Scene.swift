@@ -143,6 +143,10 @@ package struct Container: Hashable, Sendable {
   package var barStyleNumber = 0
   /// Page of entries: the row that stays at the top of the visible rows, whatever scrolls under it (TW-9).
   package var pinnedRow: Int?
+  /// Page of entries: the words that its entries must have to be shown; empty for all of them.
+  package var filter = ""
+  /// Page of entries: how many there are in all, shown or not.
+  package var unfiltered = 0
   package var rows = RowTable()
 
   package init(id: ContainerID, kind: ContainerKind, parent: ContainerID? = nil, frame: CellRect) {
@@ -179,6 +183,12 @@ package struct Scene: Hashable, Sendable {
   package var isUnsaved = false
   /// Whether the daemon also listens where nobody is authenticated.
   package var isInsecure = false
+  /// What is searched for; empty for nothing.
+  package var search = ""
+  /// How many matches the content that has the keys holds.
+  package var matches = 0
+  /// Which of them people are at, from 1; 0 for none.
+  package var match = 0
   /// Ascending by id; a parent stands before its children.
   package private(set) var containers: [Container] = []
 

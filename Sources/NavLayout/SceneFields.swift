@@ -1,7 +1,7 @@
 package import NavGeometry
 
-/// The integer fields of a scene's root, numbered as in `proto/navd/v1/scene.proto`. (The session's name,
-/// number 6, is text.)
+/// The integer fields of a scene's root, numbered as in `proto/navd/v1/scene.proto`. (Those of text are
+/// `RootText`.)
 package enum RootField: UInt8, CaseIterable, Hashable, Sendable {
   case columns = 1
   case rows = 2
@@ -10,11 +10,26 @@ package enum RootField: UInt8, CaseIterable, Hashable, Sendable {
   case viewers = 5
   case isUnsaved = 7
   case isInsecure = 8
+  case matches = 10
+  case match = 11
 
-  /// The number of the session's name among the fields.
-  package static let sessionNumber: UInt8 = 6
-  /// The field whose number comes right behind the name's.
-  package static let behindSession = RootField.isUnsaved
+  /// All of them by number, made once.
+  package static let ascending = allCases
+
+  /// The text whose number comes right before this field's; every text has such a field behind it.
+  package var precedingText: RootText? {
+    switch self {
+    case .isUnsaved: .session
+    case .matches: .search
+    case .columns, .rows, .focus, .focusKind, .viewers, .isInsecure, .match: nil
+    }
+  }
+}
+
+/// The fields of a scene's root that are text, numbered among the others.
+package enum RootText: UInt8, CaseIterable, Hashable, Sendable {
+  case session = 6
+  case search = 9
 }
 
 /// The integer fields of a container, numbered as in `proto/navd/v1/scene.proto`. (Those of text are
@@ -48,6 +63,7 @@ package enum ContainerField: UInt8, CaseIterable, Hashable, Sendable {
   case markLength = 29
   case barStyle = 30
   case pinnedRow = 31
+  case unfiltered = 33
 
   /// All of them by number, made once.
   package static let ascending = allCases
@@ -59,6 +75,7 @@ package enum ContainerField: UInt8, CaseIterable, Hashable, Sendable {
     switch self {
     case .pageCount: .title
     case .badgeRole: .badge
+    case .unfiltered: .filter
     case .kind, .parent, .x, .y, .width, .height, .z, .isHidden, .overlay, .scrollX, .scrollY,
       .contentX, .contentY, .contentWidth, .contentHeight, .currentPage, .headerHeight, .selection,
       .isSelected, .hiddenAbove, .hiddenBelow, .isMirrored, .markStart, .markLength, .barStyle,
@@ -72,6 +89,7 @@ package enum ContainerField: UInt8, CaseIterable, Hashable, Sendable {
 package enum ContainerText: UInt8, CaseIterable, Hashable, Sendable {
   case title = 17
   case badge = 23
+  case filter = 32
 }
 
 extension Scene {
@@ -85,6 +103,24 @@ extension Scene {
     case .viewers: viewers
     case .isUnsaved: isUnsaved ? 1 : 0
     case .isInsecure: isInsecure ? 1 : 0
+    case .matches: matches
+    case .match: match
+    }
+  }
+
+  /// A root field of text.
+  package subscript(text: RootText) -> String {
+    get {
+      switch text {
+      case .session: session
+      case .search: search
+      }
+    }
+    set {
+      switch text {
+      case .session: session = newValue
+      case .search: search = newValue
+      }
     }
   }
 
@@ -113,6 +149,12 @@ extension Scene {
     case .isInsecure:
       guard (0...1).contains(value) else { return false }
       isInsecure = value == 1
+    case .matches:
+      guard (0...Limits.coordinate).contains(value) else { return false }
+      matches = value
+    case .match:
+      guard (0...Limits.coordinate).contains(value) else { return false }
+      match = value
     }
     return true
   }
@@ -150,6 +192,7 @@ extension Container {
     case .markLength: markLength
     case .barStyle: barStyleNumber
     case .pinnedRow: pinnedRow.map { $0 + 1 } ?? 0
+    case .unfiltered: unfiltered
     }
   }
 
@@ -159,12 +202,14 @@ extension Container {
       switch text {
       case .title: title
       case .badge: badge
+      case .filter: filter
       }
     }
     set {
       switch text {
       case .title: title = newValue
       case .badge: badge = newValue
+      case .filter: filter = newValue
       }
     }
   }
@@ -207,6 +252,7 @@ extension Container {
     case .markLength: markLength = value
     case .barStyle: barStyleNumber = value
     case .pinnedRow: pinnedRow = value == 0 ? nil : value - 1
+    case .unfiltered: unfiltered = value
     }
     return true
   }
@@ -221,7 +267,7 @@ extension ContainerField {
     case .x, .y, .z, .scrollX, .scrollY, .contentX, .contentY, .markStart:
       -Limits.coordinate...Limits.coordinate
     case .width, .height, .contentWidth, .contentHeight, .pageCount, .currentPage, .headerHeight,
-      .selection, .hiddenAbove, .hiddenBelow, .markLength, .pinnedRow:
+      .selection, .hiddenAbove, .hiddenBelow, .markLength, .pinnedRow, .unfiltered:
       0...Limits.coordinate
     case .isHidden, .isSelected, .isMirrored: 0...1
     case .overlay, .badgeRole, .barStyle: 0...255

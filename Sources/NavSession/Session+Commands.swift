@@ -13,6 +13,13 @@ extension Session {
     seenIn viewport: CellSize,
     at now: Duration
   ) throws(Rejection) -> PageRequest? {
+    switch command {
+    case .search, .nextMatch, .previousMatch, .filter:
+      throw Rejection("this version of navd neither searches nor filters: use a later one")
+    case .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo,
+      .nextTab, .previousTab, .tab, .toggleAttachment:
+      break
+    }
     let chain = tree.front.reversed()
     guard let front = chain.first else { return nil }
     if try moveRows(of: front, by: command, seenIn: viewport) { return nil }
@@ -58,7 +65,7 @@ extension Session {
         forget(forgotten)
         return .done
       case .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo, .nextTab,
-        .previousTab, .tab, .toggleAttachment:
+        .previousTab, .tab, .toggleAttachment, .search, .nextMatch, .previousMatch, .filter:
         return .passed
       }
     case .tabs(var tabs):
@@ -105,7 +112,9 @@ extension Session {
         throw Rejection("there is no row \(number): give 1 to \(count)")
       }
       rows.move(by: .to(number - 1), in: body)
-    case .forward, .back, .nextTab, .previousTab, .tab, .toggleAttachment: return false
+    case .forward, .back, .nextTab, .previousTab, .tab, .toggleAttachment, .search, .nextMatch,
+      .previousMatch, .filter:
+      return false
     }
     if isDone { tree[page.container]?.set(rows, of: page.page) }
     return isDone

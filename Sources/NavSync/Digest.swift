@@ -51,8 +51,8 @@ extension Scene {
 
   var rootDigest: UInt64 {
     var digest = Digest(kind: 1, id: 0, index: 0)
-    for field in RootField.allCases {
-      if field == .behindSession { digest.add(field: RootField.sessionNumber, session) }
+    for field in RootField.ascending {
+      if let text = field.precedingText { digest.add(field: text.rawValue, self[text]) }
       digest.add(field: field.rawValue, self[field])
     }
     return digest.value

@@ -51,7 +51,7 @@ package struct HashedScene: Hashable, Sendable {
     for (field, value) in change.fields {
       guard scene.set(field, to: value) else { throw CorruptUpdate("root \(field) \(value)") }
     }
-    if let session = change.session { scene.session = session }
+    for (text, value) in change.texts { scene[text] = value }
     hash &+= scene.rootDigest
   }
 

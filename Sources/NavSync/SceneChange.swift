@@ -16,15 +16,15 @@ package enum SceneChange: Hashable, Sendable {
 /// The fields of a scene's root that change.
 package struct RootChange: Hashable, Sendable {
   package var fields: [RootField: Int]
-  /// The new name of the session; nil leaves it.
-  package var session: String?
+  /// The new texts; those that are not named stay.
+  package var texts: [RootText: String]
 
-  package init(fields: [RootField: Int] = [:], session: String? = nil) {
+  package init(fields: [RootField: Int] = [:], texts: [RootText: String] = [:]) {
     self.fields = fields
-    self.session = session
+    self.texts = texts
   }
 
-  package var isEmpty: Bool { fields.isEmpty && session == nil }
+  package var isEmpty: Bool { fields.isEmpty && texts.isEmpty }
 }
 
 /// The fields of a container that change.

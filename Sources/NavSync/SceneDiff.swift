@@ -9,10 +9,10 @@ extension Scene {
   package func changes(to other: Scene) -> [SceneChange] {
     var changes: [SceneChange] = []
     var root = RootChange()
-    for field in RootField.allCases where self[field] != other[field] {
+    for field in RootField.ascending where self[field] != other[field] {
       root.fields[field] = other[field]
     }
-    if session != other.session { root.session = other.session }
+    for text in RootText.allCases where self[text] != other[text] { root.texts[text] = other[text] }
     if !root.isEmpty { changes.append(.root(root)) }
     for old in containers where other[old.id] == nil {
       changes.append(.removeContainer(old.id))

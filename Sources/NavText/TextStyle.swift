@@ -44,6 +44,13 @@ package struct TextAttributes: OptionSet, Hashable, Sendable {
   package static let italic = TextAttributes(rawValue: 2)
   package static let underline = TextAttributes(rawValue: 4)
   package static let strikethrough = TextAttributes(rawValue: 8)
+  /// Found by the search.
+  package static let found = TextAttributes(rawValue: 16)
+  /// The match of the search that people are at.
+  package static let foundHere = TextAttributes(rawValue: 32)
+  package static let anyFound: TextAttributes = [.found, .foundHere]
+  /// Those of the text itself.
+  package static let ofText: TextAttributes = [.bold, .italic, .underline, .strikethrough]
 }
 
 /// The style of one run: role, emphasis, and where a link leads.

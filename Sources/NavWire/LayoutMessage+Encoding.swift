@@ -124,10 +124,12 @@ extension SceneChange {
 
 extension RootChange {
   fileprivate func write(to writer: inout WireWriter) {
-    for field in RootField.allCases {
+    for field in RootField.ascending {
+      if let text = field.precedingText, let value = texts[text] {
+        writer.presentText(Int(text.rawValue), value)
+      }
       if let value = fields[field] { writer.present(Int(field.rawValue), UInt32(clamping: value)) }
     }
-    if let session { writer.presentText(Int(RootField.sessionNumber), session) }
   }
 }
 
@@ -156,7 +158,7 @@ extension ContainerField {
     case .x, .y, .z, .scrollX, .scrollY, .contentX, .contentY, .markStart: true
     case .kind, .parent, .width, .height, .isHidden, .overlay, .contentWidth, .contentHeight,
       .pageCount, .currentPage, .headerHeight, .selection, .isSelected, .badgeRole, .hiddenAbove,
-      .hiddenBelow, .isMirrored, .markLength, .barStyle, .pinnedRow:
+      .hiddenBelow, .isMirrored, .markLength, .barStyle, .pinnedRow, .unfiltered:
       false
     }
   }

@@ -8,13 +8,17 @@ extension NavigationPlace {
   package func encoded() -> [UInt8] {
     var message = Navd_V1_Place()
     message.nodes = nodes.wire
+    message.search = search
     return serialized(message)
   }
 
   /// - Throws: for bytes that are no place, and for one that can be nowhere.
   package init(decoding bytes: [UInt8]) throws(WireError) {
     let message: Navd_V1_Place = try parsed(bytes)
-    self.init(nodes: try [Path: Node](message.nodes))
+    self.init(
+      nodes: try [Path: Node](message.nodes),
+      search: try commandText(message.search)
+    )
   }
 }
 
@@ -23,6 +27,7 @@ extension PlaceChange {
     var message = Navd_V1_PlaceChange()
     message.nodes = nodes.wire
     message.removed = removed.sorted { $0.lexicographicallyPrecedes($1) }.map(\.wire)
+    if let search { message.search = search }
     return serialized(message)
   }
 
@@ -31,7 +36,8 @@ extension PlaceChange {
     let message: Navd_V1_PlaceChange = try parsed(bytes)
     self.init(
       nodes: try [NavigationPlace.Path: NavigationPlace.Node](message.nodes),
-      removed: Set(message.removed.map(\.path))
+      removed: Set(message.removed.map(\.path)),
+      search: message.hasSearch ? try commandText(message.search) : nil
     )
   }
 }
@@ -90,6 +96,7 @@ extension NavigationPlace.Rows {
     message.grapheme = UInt64(clamping: anchor.position.grapheme)
     message.ratio = anchor.ratio
     if let anchorKey { message.anchorKey = bytes(anchorKey) }
+    message.filter = filter
     return message
   }
 
@@ -108,7 +115,8 @@ extension NavigationPlace.Rows {
         ),
         ratio: message.ratio
       ),
-      anchorKey: message.hasAnchorKey ? Array(message.anchorKey) : nil
+      anchorKey: message.hasAnchorKey ? Array(message.anchorKey) : nil,
+      filter: try commandText(message.filter)
     )
   }
 }

@@ -28,6 +28,7 @@ extension Reply {
     case .status(let status): message.status = status.wire
     case .viewers(let viewers): message.viewerList.viewers = viewers.map(\.wire)
     case .waited(let version): message.waited.version = version
+    case .outline(let outline): message.outline = outline.wire
     }
     return serialized(message)
   }
@@ -68,6 +69,7 @@ extension Reply.Body {
       for viewer in list.viewers { viewers.append(try Reply.ViewerInfo(viewer)) }
       self = .viewers(viewers)
     case .waited(let waited): self = .waited(version: waited.version)
+    case .outline(let outline): self = .outline(try Outline(outline))
     case nil: throw WireError("a reply of an unknown kind; the client may be older than the daemon")
     }
   }
@@ -142,6 +144,10 @@ extension Reply.Status {
     message.daemonVersion = daemonVersion
     message.uptimeMs = UInt64(clamping: uptime.milliseconds)
     message.durable = isDurable
+    message.search = finding.search
+    message.matches = UInt32(clamping: finding.matches)
+    message.match = UInt32(clamping: finding.match)
+    message.filter = finding.filter
     return message
   }
 
@@ -155,6 +161,12 @@ extension Reply.Status {
       daemonVersion: message.daemonVersion,
       uptime: .milliseconds(Int64(clamping: message.uptimeMs)),
       isDurable: message.durable
+    )
+    finding = Reply.Finding(
+      search: message.search,
+      matches: Int(message.matches),
+      match: Int(message.match),
+      filter: message.filter
     )
   }
 }

@@ -35,6 +35,7 @@ package struct Reply: Hashable, Sendable {
     case viewers([ViewerInfo])
     /// What was waited for has come about; the session's version then.
     case waited(version: UInt64)
+    case outline(Outline)
   }
 
   /// A refusal, with a text for people: what happened and what to do.
@@ -178,6 +179,8 @@ extension Reply {
     package var uptime: Duration
     /// Whether what is accepted now survives the end of the daemon.
     package var isDurable: Bool
+    /// What is searched for and what the list is filtered by.
+    package var finding = Finding()
 
     package init(
       session: SessionInfo,
@@ -193,6 +196,25 @@ extension Reply {
       self.daemonVersion = daemonVersion
       self.uptime = uptime
       self.isDurable = isDurable
+    }
+  }
+
+  /// What is searched for in a session, and what the list that has the keys is filtered by.
+  package struct Finding: Hashable, Sendable {
+    /// Empty for nothing.
+    package var search: String
+    /// How many matches the content that has the keys holds.
+    package var matches: Int
+    /// Which of them people are at, from 1; 0 for none.
+    package var match: Int
+    /// Empty for nothing.
+    package var filter: String
+
+    package init(search: String = "", matches: Int = 0, match: Int = 0, filter: String = "") {
+      self.search = search
+      self.matches = matches
+      self.match = match
+      self.filter = filter
     }
   }
 

@@ -1,6 +1,7 @@
 import NavCommands
 import NavGeometry
 import NavLayout
+import NavText
 import SwiftProtobuf
 
 extension Request {
@@ -32,6 +33,9 @@ extension Request {
       message.renameSession.session = session.wire
       message.renameSession.name = name
     case .pan(let pan): message.pan = pan.wire
+    case .outline(let session, let viewport):
+      message.getOutline.session = session.wire
+      message.getOutline.viewport = viewport.wire
     }
     return serialized(message)
   }
@@ -85,6 +89,8 @@ extension Request.Body {
     case .renameSession(let rename):
       self = .renameSession(try SessionReference(rename.session), to: rename.name)
     case .pan(let pan): self = .pan(try Request.Pan(pan))
+    case .getOutline(let get):
+      self = .outline(try SessionReference(get.session), try CellSize(get.viewport))
     case nil:
       throw WireError("a request of an unknown kind; the daemon may be older than the client")
     }
@@ -271,6 +277,14 @@ extension SessionCommand {
       message.kind = .tab
       message.argument = UInt32(clamping: number)
     case .toggleAttachment: message.kind = .toggleAttachment
+    case .search(let text):
+      message.kind = .search
+      message.text = text
+    case .nextMatch: message.kind = .nextMatch
+    case .previousMatch: message.kind = .previousMatch
+    case .filter(let text):
+      message.kind = .filter
+      message.text = text
     }
     return message
   }
@@ -295,10 +309,26 @@ extension SessionCommand {
       }
       self = .tab(number)
     case .toggleAttachment: self = .toggleAttachment
+    case .search: self = .search(try commandText(message.text))
+    case .nextMatch: self = .nextMatch
+    case .previousMatch: self = .previousMatch
+    case .filter: self = .filter(try commandText(message.text))
     case .unspecified, .UNRECOGNIZED:
       throw WireError("a command of an unknown kind; the daemon may be older than the client")
     }
   }
+}
+
+/// A text that people have typed, safe to be shown to others.
+///
+/// - Throws: when it is too long, as it came or made safe.
+func commandText(_ text: String) throws(WireError) -> String {
+  let safe = sanitized(text)
+  let length = max(text.utf8.count, safe.utf8.count)
+  guard length <= SessionCommand.textLimit else {
+    throw WireError("a text of \(length) bytes; at most \(SessionCommand.textLimit)")
+  }
+  return safe
 }
 
 extension SessionReference {

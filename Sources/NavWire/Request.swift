@@ -55,13 +55,15 @@ package struct Request: Hashable, Sendable {
     case renameSession(SessionReference, to: String)
     /// Passing: not numbered, not stored; the newest one counts.
     case pan(Pan)
+    /// What the content that has the keys consists of, for a size.
+    case outline(SessionReference, CellSize)
 
     /// Whether it changes something and so happens exactly once, in sequence.
     package var isOperation: Bool {
       switch self {
       case .input, .newSession, .killSession, .renameSession: true
       case .attach, .leave, .alive, .listSessions, .takeSnapshot, .getStatus, .listViewers, .wait,
-        .pan:
+        .pan, .outline:
         false
       }
     }

@@ -46,7 +46,8 @@ extension Scene {
 extension Navd_V1_Root {
   init(_ change: RootChange) {
     self.init()
-    if let session = change.session { self.session = session }
+    if let session = change.texts[.session] { self.session = session }
+    if let search = change.texts[.search] { self.search = search }
     for (field, value) in change.fields {
       let unsigned = UInt32(clamping: value)
       switch field {
@@ -57,12 +58,16 @@ extension Navd_V1_Root {
       case .viewers: viewers = unsigned
       case .isUnsaved: unsaved = value != 0
       case .isInsecure: insecure = value != 0
+      case .matches: matches = unsigned
+      case .match: match = unsigned
       }
     }
   }
 
   var change: RootChange {
-    var change = RootChange(session: hasSession ? session : nil)
+    var change = RootChange()
+    if hasSession { change.texts[.session] = session }
+    if hasSearch { change.texts[.search] = search }
     if hasColumns { change.fields[.columns] = Int(columns) }
     if hasRows { change.fields[.rows] = Int(rows) }
     if hasFocus { change.fields[.focus] = Int(focus) }
@@ -70,6 +75,8 @@ extension Navd_V1_Root {
     if hasViewers { change.fields[.viewers] = Int(viewers) }
     if hasUnsaved { change.fields[.isUnsaved] = unsaved ? 1 : 0 }
     if hasInsecure { change.fields[.isInsecure] = insecure ? 1 : 0 }
+    if hasMatches { change.fields[.matches] = Int(matches) }
+    if hasMatch { change.fields[.match] = Int(match) }
     return change
   }
 }
@@ -80,6 +87,7 @@ extension Navd_V1_Container {
     self.id = id.rawValue
     if let title = change.texts[.title] { self.title = title }
     if let badge = change.texts[.badge] { self.badge = badge }
+    if let filter = change.texts[.filter] { self.filter = filter }
     for (field, value) in change.fields { set(field, to: value) }
   }
 
@@ -116,6 +124,7 @@ extension Navd_V1_Container {
     case .markLength: markLength = unsigned
     case .barStyle: barStyle = Navd_V1_BarStyle(rawValue: Int(signed)) ?? .buttons
     case .pinnedRow: pinnedRow = unsigned
+    case .unfiltered: unfiltered = unsigned
     }
   }
 
@@ -123,6 +132,7 @@ extension Navd_V1_Container {
     var change = ContainerChange()
     if hasTitle { change.texts[.title] = title }
     if hasBadge { change.texts[.badge] = badge }
+    if hasFilter { change.texts[.filter] = filter }
     if hasKind { change.fields[.kind] = kind.number }
     if hasParent { change.fields[.parent] = Int(parent) }
     if hasX { change.fields[.x] = Int(x) }
@@ -151,6 +161,7 @@ extension Navd_V1_Container {
     if hasMarkLength { change.fields[.markLength] = Int(markLength) }
     if hasBarStyle { change.fields[.barStyle] = barStyle.number }
     if hasPinnedRow { change.fields[.pinnedRow] = Int(pinnedRow) }
+    if hasUnfiltered { change.fields[.unfiltered] = Int(unfiltered) }
     return change
   }
 }

@@ -126,7 +126,7 @@ import Testing
         + #""frame":{"height":1,"width":24,"x":0,"y":3},"header_height":0,"hidden":false,"id":3,"#
         + #""kind":"page_control","overlay":0,"page_count":3,"parent":null,"rows":[],"#
         + #""scroll":{"x":0,"y":0},"selection":null,"title":"","z":0}],"#
-        + #""focus":{"container":1,"kind":"pager"},"session":"talk","#
+        + #""focus":{"container":1,"kind":"pager"},"search":null,"session":"talk","#
         + #""size":{"columns":24,"rows":5},"version":12,"viewers":2}"#
     )
   }
@@ -168,7 +168,7 @@ import Testing
     let size = CellSize(columns: 1, rows: 1)
     #expect(
       try Self.capture(size, of: Scene(viewport: size)).json()
-        == #"{"containers":[],"focus":{"container":null,"kind":"none"},"session":"talk","#
+        == #"{"containers":[],"focus":{"container":null,"kind":"none"},"search":null,"session":"talk","#
         + #""size":{"columns":1,"rows":1},"version":12,"viewers":0}"#
     )
   }
@@ -213,7 +213,8 @@ import Testing
     #expect(Set(ContainerKind.allCases.map(\.name)).count == ContainerKind.allCases.count)
     #expect(Set(FocusKind.allCases.map(\.name)).count == FocusKind.allCases.count)
     #expect(
-      TextAttributes(rawValue: 255).names == ["bold", "italic", "underline", "strikethrough"]
+      TextAttributes(rawValue: 255).names
+        == ["bold", "italic", "underline", "strikethrough", "found", "found.here"]
     )
   }
 }

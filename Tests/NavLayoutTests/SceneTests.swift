@@ -38,7 +38,7 @@ struct SceneTests {
     try forSeeds(0..<200) { generator in
       let scene = generator.scene()
       var copy = Scene(viewport: .zero)
-      copy.session = scene.session
+      for text in RootText.allCases { copy[text] = scene[text] }
       for field in RootField.allCases {
         let isSet = copy.set(field, to: scene[field])
         try demand(isSet)
@@ -83,7 +83,8 @@ struct SceneTests {
     let ranges: [(RootField, ClosedRange<Int>)] = [
       (.columns, 0...Limits.coordinate), (.rows, 0...Limits.coordinate),
       (.viewers, 0...Limits.coordinate), (.focus, 0...Int(UInt32.max)), (.focusKind, 0...255),
-      (.isUnsaved, 0...1), (.isInsecure, 0...1),
+      (.isUnsaved, 0...1), (.isInsecure, 0...1), (.matches, 0...Limits.coordinate),
+      (.match, 0...Limits.coordinate),
     ]
     #expect(ranges.count == RootField.allCases.count)
     for (field, range) in ranges {

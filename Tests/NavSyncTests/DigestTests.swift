@@ -31,8 +31,8 @@ struct DigestTests {
     item.badgeRole = .alert
     tabs.insert(item)
     return [
-      (first, 0xcc17_298b_047f_fb7c), (second, 0xbeea_1261_d8d8_123a),
-      (scene, 0x21b1_f142_257e_2e05), (tabs, 0x7e1d_9a2b_0086_f87f),
+      (first, 0x11f3_0af0_b041_d8dc), (second, 0x462e_90ab_5d17_695d),
+      (scene, 0xa8f6_6f8b_a9bd_8528), (tabs, 0xb598_8036_ca12_a784),
     ]
   }
 
@@ -81,7 +81,28 @@ struct DigestTests {
       if let text = field.precedingText { numbers.append(text.rawValue) }
       numbers.append(field.rawValue)
     }
-    #expect(numbers == Array(2...31))
+    #expect(numbers == Array(2...33))
+  }
+
+  @Test("and so through the fields of the root")
+  func rootTextsInOrder() {
+    var numbers: [UInt8] = []
+    for field in RootField.ascending {
+      if let text = field.precedingText { numbers.append(text.rawValue) }
+      numbers.append(field.rawValue)
+    }
+    #expect(numbers == Array(1...11))
+  }
+
+  @Test("every text of the root counts, each as itself")
+  func rootTexts() {
+    var hashes: Set<UInt64> = [Scene(viewport: .zero).digest]
+    for text in RootText.allCases {
+      var scene = Scene(viewport: .zero)
+      scene[text] = "x"
+      hashes.insert(scene.digest)
+    }
+    #expect(hashes.count == RootText.allCases.count + 1)
   }
 
   @Test("every field of the root counts", arguments: RootField.allCases)

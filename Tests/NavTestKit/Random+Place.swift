@@ -8,7 +8,8 @@ extension SplitMix64 {
       nodes: Dictionary(
         (0..<int(in: 0...12)).map { _ in (placePath(), placeNode()) },
         uniquingKeysWith: { first, _ in first }
-      )
+      ),
+      search: oneIn(2) ? "" : text()
     )
   }
 
@@ -23,6 +24,7 @@ extension SplitMix64 {
       }
     }
     for _ in 0..<int(in: 0...3) { near.nodes[placePath()] = placeNode() }
+    if oneIn(3) { near.search = oneIn(2) ? "" : text() }
     return near
   }
 
@@ -45,7 +47,8 @@ extension SplitMix64 {
             ),
             ratio: Double(int(in: 0...1_000)) / 1_000
           ),
-          anchorKey: oneIn(2) ? placeKey() : nil
+          anchorKey: oneIn(2) ? placeKey() : nil,
+          filter: oneIn(2) ? "" : text()
         )
       )
     case 1:

@@ -56,14 +56,16 @@ extension SplitMix64 {
   }
 
   private mutating func mutateRoot(_ scene: inout Scene) {
-    switch int(in: 0...7) {
+    switch int(in: 0...9) {
     case 0: scene.viewport.columns = int(in: 0...1000)
     case 1: scene.viewport.rows = int(in: 0...500)
     case 2: scene.focus = oneIn(3) ? nil : ContainerID(rawValue: UInt32(int(in: 1...12)))
     case 3: scene.focusKind = pick(FocusKind.allCases)
-    case 4: scene.session = text()
+    case 4: scene[pick(RootText.allCases)] = text()
     case 5: scene.isUnsaved.toggle()
     case 6: scene.isInsecure.toggle()
+    case 7: scene.matches = int(in: 0...10_000)
+    case 8: scene.match = int(in: 0...10_000)
     default: scene.viewers = int(in: 0...5000)
     }
   }
@@ -84,7 +86,7 @@ extension SplitMix64 {
       // Far out, but such that differences still fit the wire's 32 bits.
       oneIn(10) ? pick([-1 << 30, 1 << 30]) : int(in: -400...400)
     case .width, .height, .contentWidth, .contentHeight, .pageCount, .currentPage, .headerHeight,
-      .selection, .hiddenAbove, .hiddenBelow, .markLength, .pinnedRow:
+      .selection, .hiddenAbove, .hiddenBelow, .markLength, .pinnedRow, .unfiltered:
       oneIn(10) ? 1 << 30 : int(in: 0...400)
     }
   }

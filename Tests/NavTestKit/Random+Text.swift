@@ -13,7 +13,7 @@ extension SplitMix64 {
   package mutating func textStyle() -> TextStyle {
     TextStyle(
       role: pick(TextRole.allCases),
-      attributes: oneIn(3) ? TextAttributes(rawValue: UInt8(int(in: 0...15))) : [],
+      attributes: oneIn(3) ? TextAttributes(rawValue: UInt8(int(in: 0...63))) : [],
       link: oneIn(5) ? "https://example.org/\(int(in: 0...3))" : nil
     )
   }

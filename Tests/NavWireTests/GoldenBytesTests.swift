@@ -111,6 +111,36 @@ struct GoldenBytesTests {
         "wait", 0,
         .wait(Request.Wait(session: .id(9), condition: .version(12), timeout: .seconds(5)))
       ),
+      ("outline", 0, .outline(.id(9), size)),
+      (
+        "search", 7,
+        .input(
+          Request.Input(
+            session: .id(9),
+            viewer: 7,
+            viewport: nil,
+            action: .command(.search("Blue"))
+          )
+        )
+      ),
+      (
+        "filter", 8,
+        .input(
+          Request.Input(session: .id(9), viewer: 7, viewport: nil, action: .command(.filter("a b")))
+        )
+      ),
+      (
+        "next-match", 9,
+        .input(
+          Request.Input(session: .id(9), viewer: 7, viewport: nil, action: .command(.nextMatch))
+        )
+      ),
+      (
+        "previous-match", 10,
+        .input(
+          Request.Input(session: .id(9), viewer: 7, viewport: nil, action: .command(.previousMatch))
+        )
+      ),
     ]
     return bodies.map { name, seq, body in
       var request = Request(id: 300, client: client ?? .none, seq: seq, body: body)
@@ -134,6 +164,14 @@ struct GoldenBytesTests {
       title: "Three",
       top: "3"
     )
+    var finding = Reply.Status(
+      session: info,
+      isSettled: true,
+      sizes: [],
+      daemonVersion: "0.1.0",
+      uptime: .zero
+    )
+    finding.finding = Reply.Finding(search: "Blue", matches: 17, match: 3, filter: "a b")
     let bodies: [(String, Reply.Body)] = [
       ("error", .failure(failure)),
       (
@@ -178,7 +216,21 @@ struct GoldenBytesTests {
           )
         ])
       ),
-      ("waited", .waited(version: 12)),
+      ("waited", .waited(version: 12)), ("finding", .status(finding)),
+      (
+        "outline",
+        .outline(
+          Outline(
+            entries: [
+              Outline.Entry(level: 1, title: "Grüße", number: 1),
+              Outline.Entry(level: 2, title: "Zwei", number: 7),
+            ],
+            current: 1,
+            version: 12,
+            isCut: true
+          )
+        )
+      ),
     ]
     return bodies.map { name, body in
       (name, Reply(id: 300, client: client, seq: 3, isDurable: name == "accepted", body: body))
@@ -206,11 +258,47 @@ struct GoldenBytesTests {
       hash: 0x0123_4567_89ab_cdef,
       timeline: timeline
     )
+    var found = update
+    found.timeline = Timeline(
+      last: 0,
+      changes: [
+        FramedChange(
+          frame: 0,
+          change: .root(
+            RootChange(fields: [.matches: 17, .match: 3], texts: [.search: "Blue"])
+          )
+        ),
+        FramedChange(
+          frame: 0,
+          change: .container(
+            ContainerID(rawValue: 16),
+            ContainerChange(fields: [.unfiltered: 14], texts: [.filter: "a b"])
+          )
+        ),
+        FramedChange(
+          frame: 0,
+          change: .rows(
+            ContainerID(rawValue: 16),
+            first: 0,
+            [
+              TextRow(
+                "Blue Blue",
+                runs: [
+                  StyledRun(length: 4, style: TextStyle(attributes: [.found, .foundHere])),
+                  StyledRun(length: 1, style: .plain),
+                  StyledRun(length: 4, style: TextStyle(attributes: .found)),
+                ]
+              )
+            ]
+          )
+        ),
+      ]
+    )
     return [
       ("snapshot", .snapshot(moving)), ("update", .update(update)),
       ("beat", .beat(Beat(epoch: 1_000, seq: 43, version: 13, hash: 99, isGone: true))),
       ("bye", .bye(Bye(reason: .sessionEnded, text: "somebody ended it"))),
-      ("keyframe", .keyframe(snapshot)),
+      ("keyframe", .keyframe(snapshot)), ("found", .update(found)),
     ]
   }
 

@@ -87,6 +87,80 @@ struct LimitTests {
     #expect(isRead(bytes) == (count <= 64))
   }
 
+  /// A command of a kind with a text.
+  private func command(_ kind: UInt64, _ text: [UInt8]) -> [UInt8] {
+    request(seq: 1) {
+      $0.message(13) {
+        $0.message(1) { $0.varint(1, 5) }
+        $0.message(4) {
+          $0.varint(1, kind)
+          $0.data(3, text)
+        }
+      }
+    }
+  }
+
+  @Test("the text of a command has at most 256 bytes", arguments: [14, 17] as [UInt64])
+  func commandTexts(kind: UInt64) {
+    for (count, isFine) in [(0, true), (1, true), (256, true), (257, false)] {
+      #expect(isRead(command(kind, Array(repeating: 0x61, count: count))) == isFine, "\(count)")
+    }
+    // Made safe it is longer than it came.
+    #expect(isRead(command(kind, Array(repeating: 0x07, count: 85))))
+    #expect(!isRead(command(kind, Array(repeating: 0x07, count: 86))))
+    #expect(!isRead(command(kind, [0xff])))
+  }
+
+  @Test("the text of a command is safe for every terminal that shows it")
+  func safeTexts() throws {
+    for (kind, made) in [(14, SessionCommand.search), (17, SessionCommand.filter)]
+      as [(UInt64, (String) -> SessionCommand)]
+    {
+      for (text, expected) in [
+        ("a\u{1B}[2J", "a\u{FFFD}[2J"), ("a\r\nb", "a b"), ("\u{202E}x", "\u{FFFD}x"), ("é", "é"),
+      ] {
+        let body = try Request(decoding: command(kind, Array(text.utf8))).body
+        guard case .input(let input) = body else {
+          Issue.record("no input")
+          return
+        }
+        #expect(input.action == .command(made(expected)))
+      }
+    }
+  }
+
+  private func outline(_ body: (inout WireWriter) -> Void) -> [UInt8] {
+    WireWriter { $0.message(19, body) }.bytes
+  }
+
+  @Test("an outline has at most 10,000 entries", arguments: [0, 1, 10_000, 10_001])
+  func outlines(count: Int) {
+    let bytes = outline { for _ in 0..<count { $0.message(1) { $0.varint(1, 1) } } }
+    #expect(((try? Reply(decoding: bytes)) != nil) == (count <= 10_000))
+  }
+
+  @Test("people are at one of the entries of an outline, or at none")
+  func outlinePlaces() throws {
+    for (current, isFine) in [(0, true), (1, true), (2, true), (3, false)] as [(UInt64, Bool)] {
+      let bytes = outline {
+        for _ in 0..<2 { $0.message(1) { $0.varint(1, 1) } }
+        $0.varint(2, current)
+      }
+      #expect(((try? Reply(decoding: bytes)) != nil) == isFine, "\(current)")
+    }
+    // Levels out of range are the nearest ones, and titles are made safe.
+    let odd = outline {
+      $0.message(1) { $0.text(2, "a\nb") }
+      $0.message(1) { $0.varint(1, 99) }
+    }
+    guard case .outline(let read) = try Reply(decoding: odd).body else {
+      Issue.record("no outline")
+      return
+    }
+    #expect(read.entries.map(\.level) == [1, 16])
+    #expect(read.entries[0].title == "a b")
+  }
+
   @Test("operations have a number, reads have none")
   func sequenceNumbers() {
     let list: (inout WireWriter) -> Void = { $0.message(16) { _ in } }

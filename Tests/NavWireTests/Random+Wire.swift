@@ -29,7 +29,7 @@ extension SplitMix64 {
     pick([
       .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last,
       .goTo(int(in: 0...9_999_999)), .nextTab, .previousTab, .tab(int(in: 1...9)),
-      .toggleAttachment,
+      .toggleAttachment, .search(text()), .nextMatch, .previousMatch, .filter(text()),
     ])
   }
 
@@ -43,7 +43,7 @@ extension SplitMix64 {
 
   mutating func request() -> Request {
     let body: Request.Body
-    switch int(in: 0...11) {
+    switch int(in: 0...12) {
     case 0:
       body = .attach(
         Request.Attach(
@@ -88,6 +88,7 @@ extension SplitMix64 {
         )
       )
     case 10: body = .pan(pan())
+    case 11: body = .outline(reference(), viewport())
     default: body = oneIn(2) ? .listSessions : .takeSnapshot(reference(), viewport())
     }
     return Request(
@@ -164,7 +165,7 @@ extension SplitMix64 {
 
   mutating func reply() -> Reply {
     let body: Reply.Body
-    switch int(in: 0...8) {
+    switch int(in: 0...9) {
     case 0:
       let codes: [Reply.Failure.Code] = [
         .malformed, .protocolMismatch, .noSuchSession, .sessionExists, .badName, .noSuchInput,
@@ -194,16 +195,21 @@ extension SplitMix64 {
       body = .sessions((0..<int(in: 0...4)).map { _ in sessionInfo() })
     case 4: body = .snapshot(session: text(), version: next(), scene())
     case 5:
-      body = .status(
-        Reply.Status(
-          session: sessionInfo(),
-          isSettled: oneIn(2),
-          sizes: (0..<int(in: 0...4)).map { _ in viewport() },
-          daemonVersion: text(),
-          uptime: .milliseconds(int(in: 0...1 << 40)),
-          isDurable: oneIn(2)
-        )
+      var status = Reply.Status(
+        session: sessionInfo(),
+        isSettled: oneIn(2),
+        sizes: (0..<int(in: 0...4)).map { _ in viewport() },
+        daemonVersion: text(),
+        uptime: .milliseconds(int(in: 0...1 << 40)),
+        isDurable: oneIn(2)
       )
+      status.finding = Reply.Finding(
+        search: text(),
+        matches: int(in: 0...100_000),
+        match: int(in: 0...100_000),
+        filter: text()
+      )
+      body = .status(status)
     case 6:
       body = .viewers(
         (0..<int(in: 0...4)).map { _ in
@@ -217,6 +223,7 @@ extension SplitMix64 {
         }
       )
     case 7: body = .waited(version: next())
+    case 8: body = .outline(outline())
     default: body = .done
     }
     return Reply(
@@ -225,6 +232,18 @@ extension SplitMix64 {
       seq: next(),
       isDurable: oneIn(2),
       body: body
+    )
+  }
+
+  mutating func outline() -> Outline {
+    let entries = (0..<int(in: 0...5)).map { _ in
+      Outline.Entry(level: int(in: 1...16), title: text(), number: int(in: 0...1_000_000))
+    }
+    return Outline(
+      entries: entries,
+      current: entries.isEmpty || oneIn(3) ? nil : int(in: 0...entries.count - 1),
+      version: next(),
+      isCut: oneIn(2)
     )
   }
 

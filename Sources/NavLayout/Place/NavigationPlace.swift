@@ -5,6 +5,8 @@
 package struct NavigationPlace: Hashable, Sendable {
   /// What stands in the pages of containers, by the way to it.
   package var nodes: [Path: Node]
+  /// What is searched for; empty for nothing.
+  package var search: String
 
   /// The page of each container on the way in from the outermost one, from 0; empty for that one itself.
   package typealias Path = [Int]
@@ -16,8 +18,9 @@ package struct NavigationPlace: Hashable, Sendable {
     case tabs(Tabs)
   }
 
-  package init(nodes: [Path: Node] = [:]) {
+  package init(nodes: [Path: Node] = [:], search: String = "") {
     self.nodes = nodes
+    self.search = search
   }
 }
 
@@ -29,6 +32,8 @@ extension NavigationPlace {
     package var anchor: ScrollAnchor
     /// The key of the entry that stands in the anchor's row, in a list.
     package var anchorKey: [UInt8]?
+    /// What the entries of a list are filtered by; empty for nothing.
+    package var filter: String
 
     /// An entry of a list as it was: its index, and the key by which it is found among others.
     package struct Entry: Hashable, Sendable {
@@ -41,10 +46,16 @@ extension NavigationPlace {
       }
     }
 
-    package init(selection: Entry?, anchor: ScrollAnchor, anchorKey: [UInt8]? = nil) {
+    package init(
+      selection: Entry?,
+      anchor: ScrollAnchor,
+      anchorKey: [UInt8]? = nil,
+      filter: String = ""
+    ) {
       self.selection = selection
       self.anchor = anchor
       self.anchorKey = anchorKey
+      self.filter = filter
     }
   }
 

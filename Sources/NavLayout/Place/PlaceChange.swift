@@ -4,16 +4,20 @@
 package struct PlaceChange: Hashable, Sendable {
   package var nodes: [NavigationPlace.Path: NavigationPlace.Node]
   package var removed: Set<NavigationPlace.Path>
+  /// What is searched for, where that has changed.
+  package var search: String?
 
   package init(
     nodes: [NavigationPlace.Path: NavigationPlace.Node] = [:],
-    removed: Set<NavigationPlace.Path> = []
+    removed: Set<NavigationPlace.Path> = [],
+    search: String? = nil
   ) {
     self.nodes = nodes
     self.removed = removed
+    self.search = search
   }
 
-  package var isEmpty: Bool { nodes.isEmpty && removed.isEmpty }
+  package var isEmpty: Bool { nodes.isEmpty && removed.isEmpty && search == nil }
 }
 
 extension NavigationPlace {
@@ -21,12 +25,14 @@ extension NavigationPlace {
   package func change(to other: NavigationPlace) -> PlaceChange {
     PlaceChange(
       nodes: other.nodes.filter { nodes[$0.key] != $0.value },
-      removed: Set(nodes.keys.filter { other.nodes[$0] == nil })
+      removed: Set(nodes.keys.filter { other.nodes[$0] == nil }),
+      search: other.search == search ? nil : other.search
     )
   }
 
   package mutating func apply(_ change: PlaceChange) {
     for path in change.removed { nodes[path] = nil }
     nodes.merge(change.nodes) { $1 }
+    search = change.search ?? search
   }
 }

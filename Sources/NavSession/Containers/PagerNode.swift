@@ -126,7 +126,9 @@ struct PagerNode: Sendable {
         throw Rejection("there is no page \(number): give 1 to \(pages.count)")
       }
       return turn(to: number - 1, at: now)
-    case .nextTab, .previousTab, .tab, .toggleAttachment: return false
+    case .nextTab, .previousTab, .tab, .toggleAttachment, .search, .nextMatch, .previousMatch,
+      .filter:
+      return false
     }
   }
 

@@ -16,7 +16,7 @@
 // that writes the empty frame itself may send these, and have several requests under way: replies to reads
 // name their request's id, replies to operations also the client and the number. Only MALFORMED names nothing.
 //
-// READS (ListSessions, ListViewers, GetStatus, TakeSnapshot, Wait, Attach, Alive, Leave) carry a request id only
+// READS (ListSessions, ListViewers, GetStatus, GetOutline, TakeSnapshot, Wait, Attach, Alive, Leave) carry a request id only
 // and may be repeated. (Attach also names its client, so that a repetition does not make a second viewer. A
 // repeated Wait takes the place of the first one, which gets no answer of its own.)
 //
@@ -216,6 +216,14 @@ package nonisolated struct Navd_V1_Request: Sendable {
     set {body = .pan(newValue)}
   }
 
+  package var getOutline: Navd_V1_GetOutline {
+    get {
+      if case .getOutline(let v)? = body {return v}
+      return Navd_V1_GetOutline()
+    }
+    set {body = .getOutline(newValue)}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package nonisolated enum OneOf_Body: Equatable, Sendable {
@@ -232,6 +240,7 @@ package nonisolated struct Navd_V1_Request: Sendable {
     case wait(Navd_V1_Wait)
     case renameSession(Navd_V1_RenameSession)
     case pan(Navd_V1_Pan)
+    case getOutline(Navd_V1_GetOutline)
 
   }
 
@@ -378,6 +387,14 @@ package nonisolated struct Navd_V1_Reply: @unchecked Sendable {
     set {_uniqueStorage()._body = .waited(newValue)}
   }
 
+  package var outline: Navd_V1_Outline {
+    get {
+      if case .outline(let v)? = _storage._body {return v}
+      return Navd_V1_Outline()
+    }
+    set {_uniqueStorage()._body = .outline(newValue)}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package nonisolated enum OneOf_Body: Equatable, Sendable {
@@ -390,6 +407,7 @@ package nonisolated struct Navd_V1_Reply: @unchecked Sendable {
     case status(Navd_V1_Status)
     case viewerList(Navd_V1_ViewerList)
     case waited(Navd_V1_Waited)
+    case outline(Navd_V1_Outline)
 
   }
 
@@ -1015,6 +1033,9 @@ package nonisolated struct Navd_V1_Command: Sendable {
 
   package var argument: UInt32 = 0
 
+  /// At most 256 bytes of UTF-8.
+  package var text: String = String()
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package nonisolated enum Kind: SwiftProtobuf.Enum, Swift.CaseIterable {
@@ -1045,6 +1066,15 @@ package nonisolated struct Navd_V1_Command: Sendable {
 
     /// Shows the bottom attachment of side tabs, or hides it.
     case toggleAttachment // = 13
+
+    /// Searches the content that has the keys for `text` and goes to the first match from here on; an empty one ends
+    /// the search.
+    case search // = 14
+    case nextMatch // = 15
+    case previousMatch // = 16
+
+    /// Shows of the entries of a list those that have `text`; an empty one shows them all again.
+    case filter // = 17
     case UNRECOGNIZED(Int)
 
     package init() {
@@ -1067,6 +1097,10 @@ package nonisolated struct Navd_V1_Command: Sendable {
       case 11: self = .previousTab
       case 12: self = .tab
       case 13: self = .toggleAttachment
+      case 14: self = .search
+      case 15: self = .nextMatch
+      case 16: self = .previousMatch
+      case 17: self = .filter
       default: self = .UNRECOGNIZED(rawValue)
       }
     }
@@ -1087,6 +1121,10 @@ package nonisolated struct Navd_V1_Command: Sendable {
       case .previousTab: return 11
       case .tab: return 12
       case .toggleAttachment: return 13
+      case .search: return 14
+      case .nextMatch: return 15
+      case .previousMatch: return 16
+      case .filter: return 17
       case .UNRECOGNIZED(let i): return i
       }
     }
@@ -1107,6 +1145,10 @@ package nonisolated struct Navd_V1_Command: Sendable {
       .previousTab,
       .tab,
       .toggleAttachment,
+      .search,
+      .nextMatch,
+      .previousMatch,
+      .filter,
     ]
 
   }
@@ -1295,39 +1337,77 @@ package nonisolated struct Navd_V1_GetStatus: Sendable {
   fileprivate var _session: Navd_V1_SessionReference? = nil
 }
 
-package nonisolated struct Navd_V1_Status: Sendable {
+package nonisolated struct Navd_V1_Status: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   package var session: Navd_V1_SessionInfo {
-    get {_session ?? Navd_V1_SessionInfo()}
-    set {_session = newValue}
+    get {_storage._session ?? Navd_V1_SessionInfo()}
+    set {_uniqueStorage()._session = newValue}
   }
   /// Returns true if `session` has been explicitly set.
-  package var hasSession: Bool {self._session != nil}
+  package var hasSession: Bool {_storage._session != nil}
   /// Clears the value of `session`. Subsequent reads from it will return its default value.
-  package mutating func clearSession() {self._session = nil}
+  package mutating func clearSession() {_uniqueStorage()._session = nil}
 
   /// Whether no motion runs in any of its streams.
-  package var settled: Bool = false
+  package var settled: Bool {
+    get {_storage._settled}
+    set {_uniqueStorage()._settled = newValue}
+  }
 
   /// The sizes for which it is laid out now.
-  package var sizes: [Navd_V1_Viewport] = []
+  package var sizes: [Navd_V1_Viewport] {
+    get {_storage._sizes}
+    set {_uniqueStorage()._sizes = newValue}
+  }
 
   /// The daemon: its version, and for how long it has run.
-  package var daemonVersion: String = String()
+  package var daemonVersion: String {
+    get {_storage._daemonVersion}
+    set {_uniqueStorage()._daemonVersion = newValue}
+  }
 
-  package var uptimeMs: UInt64 = 0
+  package var uptimeMs: UInt64 {
+    get {_storage._uptimeMs}
+    set {_uniqueStorage()._uptimeMs = newValue}
+  }
 
   /// Whether what is accepted now survives the end of the daemon.
-  package var durable: Bool = false
+  package var durable: Bool {
+    get {_storage._durable}
+    set {_uniqueStorage()._durable = newValue}
+  }
+
+  /// What is searched for, how many matches of it the content that has the keys holds, and which of them people are
+  /// at, from 1; 0 for none.
+  package var search: String {
+    get {_storage._search}
+    set {_uniqueStorage()._search = newValue}
+  }
+
+  package var matches: UInt32 {
+    get {_storage._matches}
+    set {_uniqueStorage()._matches = newValue}
+  }
+
+  package var match: UInt32 {
+    get {_storage._match}
+    set {_uniqueStorage()._match = newValue}
+  }
+
+  /// The words that the list that has the keys is filtered by; empty for none.
+  package var filter: String {
+    get {_storage._filter}
+    set {_uniqueStorage()._filter = newValue}
+  }
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _session: Navd_V1_SessionInfo? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 package nonisolated struct Navd_V1_ListViewers: Sendable {
@@ -1561,6 +1641,78 @@ package nonisolated struct Navd_V1_SnapshotTaken: Sendable {
   fileprivate var _scene: Navd_V1_Scene? = nil
 }
 
+/// Asks what the content that has the keys consists of, for a size; answered with Outline. A read.
+package nonisolated struct Navd_V1_GetOutline: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var session: Navd_V1_SessionReference {
+    get {_session ?? Navd_V1_SessionReference()}
+    set {_session = newValue}
+  }
+  /// Returns true if `session` has been explicitly set.
+  package var hasSession: Bool {self._session != nil}
+  /// Clears the value of `session`. Subsequent reads from it will return its default value.
+  package mutating func clearSession() {self._session = nil}
+
+  package var viewport: Navd_V1_Viewport {
+    get {_viewport ?? Navd_V1_Viewport()}
+    set {_viewport = newValue}
+  }
+  /// Returns true if `viewport` has been explicitly set.
+  package var hasViewport: Bool {self._viewport != nil}
+  /// Clears the value of `viewport`. Subsequent reads from it will return its default value.
+  package mutating func clearViewport() {self._viewport = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _session: Navd_V1_SessionReference? = nil
+  fileprivate var _viewport: Navd_V1_Viewport? = nil
+}
+
+/// The slides of a deck by their titles, the headings of a text, the entries of a list, in their order.
+package nonisolated struct Navd_V1_Outline: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// At most 10,000.
+  package var entries: [Navd_V1_OutlineEntry] = []
+
+  /// Which entry people are at, from 1; 0 for none.
+  package var current: UInt32 = 0
+
+  package var version: UInt64 = 0
+
+  /// Whether there are more entries than these.
+  package var isCut: Bool = false
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+package nonisolated struct Navd_V1_OutlineEntry: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// From 1.
+  package var level: UInt32 = 0
+
+  package var title: String = String()
+
+  /// The argument of KIND_GO_TO that leads there, on the size that was asked for.
+  package var number: UInt32 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "navd.v1"
@@ -1571,7 +1723,7 @@ nonisolated extension Navd_V1_Axis: SwiftProtobuf._ProtoNameProviding {
 
 nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Request"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{1}precondition\0\u{2}\u{6}attach\0\u{1}leave\0\u{1}alive\0\u{1}input\0\u{3}new_session\0\u{3}kill_session\0\u{3}list_sessions\0\u{3}take_snapshot\0\u{3}get_status\0\u{3}list_viewers\0\u{1}wait\0\u{3}rename_session\0\u{1}pan\0\u{c}\u{5}\u{5}")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{1}precondition\0\u{2}\u{6}attach\0\u{1}leave\0\u{1}alive\0\u{1}input\0\u{3}new_session\0\u{3}kill_session\0\u{3}list_sessions\0\u{3}take_snapshot\0\u{3}get_status\0\u{3}list_viewers\0\u{1}wait\0\u{3}rename_session\0\u{1}pan\0\u{3}get_outline\0\u{c}\u{5}\u{5}")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1752,6 +1904,19 @@ nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._Mes
           self.body = .pan(v)
         }
       }()
+      case 23: try {
+        var v: Navd_V1_GetOutline?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .getOutline(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .getOutline(v)
+        }
+      }()
       default: break
       }
     }
@@ -1827,6 +1992,10 @@ nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._Mes
       guard case .pan(let v)? = self.body else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 22)
     }()
+    case .getOutline?: try {
+      guard case .getOutline(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 23)
+    }()
     case nil: break
     }
     try unknownFields.traverse(visitor: &visitor)
@@ -1884,7 +2053,7 @@ nonisolated extension Navd_V1_Precondition: SwiftProtobuf.Message, SwiftProtobuf
 
 nonisolated extension Navd_V1_Reply: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Reply"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{1}durable\0\u{2}\u{6}error\0\u{1}attached\0\u{1}accepted\0\u{3}session_list\0\u{3}snapshot_taken\0\u{1}done\0\u{1}status\0\u{3}viewer_list\0\u{1}waited\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{1}durable\0\u{2}\u{6}error\0\u{1}attached\0\u{1}accepted\0\u{3}session_list\0\u{3}snapshot_taken\0\u{1}done\0\u{1}status\0\u{3}viewer_list\0\u{1}waited\0\u{1}outline\0")
 
   fileprivate class _StorageClass {
     var _requestID: UInt64 = 0
@@ -2046,6 +2215,19 @@ nonisolated extension Navd_V1_Reply: SwiftProtobuf.Message, SwiftProtobuf._Messa
             _storage._body = .waited(v)
           }
         }()
+        case 19: try {
+          var v: Navd_V1_Outline?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .outline(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .outline(v)
+          }
+        }()
         default: break
         }
       }
@@ -2106,6 +2288,10 @@ nonisolated extension Navd_V1_Reply: SwiftProtobuf.Message, SwiftProtobuf._Messa
       case .waited?: try {
         guard case .waited(let v)? = _storage._body else { preconditionFailure() }
         try visitor.visitSingularMessageField(value: v, fieldNumber: 18)
+      }()
+      case .outline?: try {
+        guard case .outline(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 19)
       }()
       case nil: break
       }
@@ -2931,7 +3117,7 @@ nonisolated extension Navd_V1_Release: SwiftProtobuf.Message, SwiftProtobuf._Mes
 
 nonisolated extension Navd_V1_Command: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Command"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kind\0\u{1}argument\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kind\0\u{1}argument\0\u{1}text\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2941,6 +3127,7 @@ nonisolated extension Navd_V1_Command: SwiftProtobuf.Message, SwiftProtobuf._Mes
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularEnumField(value: &self.kind) }()
       case 2: try { try decoder.decodeSingularUInt32Field(value: &self.argument) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.text) }()
       default: break
       }
     }
@@ -2953,19 +3140,23 @@ nonisolated extension Navd_V1_Command: SwiftProtobuf.Message, SwiftProtobuf._Mes
     if self.argument != 0 {
       try visitor.visitSingularUInt32Field(value: self.argument, fieldNumber: 2)
     }
+    if !self.text.isEmpty {
+      try visitor.visitSingularStringField(value: self.text, fieldNumber: 3)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Navd_V1_Command, rhs: Navd_V1_Command) -> Bool {
     if lhs.kind != rhs.kind {return false}
     if lhs.argument != rhs.argument {return false}
+    if lhs.text != rhs.text {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
 }
 
 nonisolated extension Navd_V1_Command.Kind: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0KIND_UNSPECIFIED\0\u{1}KIND_FORWARD\0\u{1}KIND_BACK\0\u{1}KIND_LINE_DOWN\0\u{1}KIND_LINE_UP\0\u{1}KIND_SCREEN_DOWN\0\u{1}KIND_FIRST\0\u{1}KIND_LAST\0\u{1}KIND_GO_TO\0\u{1}KIND_SCREEN_UP\0\u{1}KIND_NEXT_TAB\0\u{1}KIND_PREVIOUS_TAB\0\u{1}KIND_TAB\0\u{1}KIND_TOGGLE_ATTACHMENT\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0KIND_UNSPECIFIED\0\u{1}KIND_FORWARD\0\u{1}KIND_BACK\0\u{1}KIND_LINE_DOWN\0\u{1}KIND_LINE_UP\0\u{1}KIND_SCREEN_DOWN\0\u{1}KIND_FIRST\0\u{1}KIND_LAST\0\u{1}KIND_GO_TO\0\u{1}KIND_SCREEN_UP\0\u{1}KIND_NEXT_TAB\0\u{1}KIND_PREVIOUS_TAB\0\u{1}KIND_TAB\0\u{1}KIND_TOGGLE_ATTACHMENT\0\u{1}KIND_SEARCH\0\u{1}KIND_NEXT_MATCH\0\u{1}KIND_PREVIOUS_MATCH\0\u{1}KIND_FILTER\0")
 }
 
 nonisolated extension Navd_V1_Keys: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
@@ -3314,58 +3505,132 @@ nonisolated extension Navd_V1_GetStatus: SwiftProtobuf.Message, SwiftProtobuf._M
 
 nonisolated extension Navd_V1_Status: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Status"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{1}settled\0\u{1}sizes\0\u{3}daemon_version\0\u{3}uptime_ms\0\u{1}durable\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{1}settled\0\u{1}sizes\0\u{3}daemon_version\0\u{3}uptime_ms\0\u{1}durable\0\u{1}search\0\u{1}matches\0\u{1}match\0\u{1}filter\0")
+
+  fileprivate class _StorageClass {
+    var _session: Navd_V1_SessionInfo? = nil
+    var _settled: Bool = false
+    var _sizes: [Navd_V1_Viewport] = []
+    var _daemonVersion: String = String()
+    var _uptimeMs: UInt64 = 0
+    var _durable: Bool = false
+    var _search: String = String()
+    var _matches: UInt32 = 0
+    var _match: UInt32 = 0
+    var _filter: String = String()
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _session = source._session
+      _settled = source._settled
+      _sizes = source._sizes
+      _daemonVersion = source._daemonVersion
+      _uptimeMs = source._uptimeMs
+      _durable = source._durable
+      _search = source._search
+      _matches = source._matches
+      _match = source._match
+      _filter = source._filter
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularMessageField(value: &self._session) }()
-      case 2: try { try decoder.decodeSingularBoolField(value: &self.settled) }()
-      case 3: try { try decoder.decodeRepeatedMessageField(value: &self.sizes) }()
-      case 4: try { try decoder.decodeSingularStringField(value: &self.daemonVersion) }()
-      case 5: try { try decoder.decodeSingularUInt64Field(value: &self.uptimeMs) }()
-      case 6: try { try decoder.decodeSingularBoolField(value: &self.durable) }()
-      default: break
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._session) }()
+        case 2: try { try decoder.decodeSingularBoolField(value: &_storage._settled) }()
+        case 3: try { try decoder.decodeRepeatedMessageField(value: &_storage._sizes) }()
+        case 4: try { try decoder.decodeSingularStringField(value: &_storage._daemonVersion) }()
+        case 5: try { try decoder.decodeSingularUInt64Field(value: &_storage._uptimeMs) }()
+        case 6: try { try decoder.decodeSingularBoolField(value: &_storage._durable) }()
+        case 7: try { try decoder.decodeSingularStringField(value: &_storage._search) }()
+        case 8: try { try decoder.decodeSingularUInt32Field(value: &_storage._matches) }()
+        case 9: try { try decoder.decodeSingularUInt32Field(value: &_storage._match) }()
+        case 10: try { try decoder.decodeSingularStringField(value: &_storage._filter) }()
+        default: break
+        }
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    try { if let v = self._session {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
-    } }()
-    if self.settled != false {
-      try visitor.visitSingularBoolField(value: self.settled, fieldNumber: 2)
-    }
-    if !self.sizes.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.sizes, fieldNumber: 3)
-    }
-    if !self.daemonVersion.isEmpty {
-      try visitor.visitSingularStringField(value: self.daemonVersion, fieldNumber: 4)
-    }
-    if self.uptimeMs != 0 {
-      try visitor.visitSingularUInt64Field(value: self.uptimeMs, fieldNumber: 5)
-    }
-    if self.durable != false {
-      try visitor.visitSingularBoolField(value: self.durable, fieldNumber: 6)
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      try { if let v = _storage._session {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+      } }()
+      if _storage._settled != false {
+        try visitor.visitSingularBoolField(value: _storage._settled, fieldNumber: 2)
+      }
+      if !_storage._sizes.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._sizes, fieldNumber: 3)
+      }
+      if !_storage._daemonVersion.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._daemonVersion, fieldNumber: 4)
+      }
+      if _storage._uptimeMs != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._uptimeMs, fieldNumber: 5)
+      }
+      if _storage._durable != false {
+        try visitor.visitSingularBoolField(value: _storage._durable, fieldNumber: 6)
+      }
+      if !_storage._search.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._search, fieldNumber: 7)
+      }
+      if _storage._matches != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._matches, fieldNumber: 8)
+      }
+      if _storage._match != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._match, fieldNumber: 9)
+      }
+      if !_storage._filter.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._filter, fieldNumber: 10)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Navd_V1_Status, rhs: Navd_V1_Status) -> Bool {
-    if lhs._session != rhs._session {return false}
-    if lhs.settled != rhs.settled {return false}
-    if lhs.sizes != rhs.sizes {return false}
-    if lhs.daemonVersion != rhs.daemonVersion {return false}
-    if lhs.uptimeMs != rhs.uptimeMs {return false}
-    if lhs.durable != rhs.durable {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._session != rhs_storage._session {return false}
+        if _storage._settled != rhs_storage._settled {return false}
+        if _storage._sizes != rhs_storage._sizes {return false}
+        if _storage._daemonVersion != rhs_storage._daemonVersion {return false}
+        if _storage._uptimeMs != rhs_storage._uptimeMs {return false}
+        if _storage._durable != rhs_storage._durable {return false}
+        if _storage._search != rhs_storage._search {return false}
+        if _storage._matches != rhs_storage._matches {return false}
+        if _storage._match != rhs_storage._match {return false}
+        if _storage._filter != rhs_storage._filter {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -3704,6 +3969,130 @@ nonisolated extension Navd_V1_SnapshotTaken: SwiftProtobuf.Message, SwiftProtobu
     if lhs.session != rhs.session {return false}
     if lhs.version != rhs.version {return false}
     if lhs._scene != rhs._scene {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_GetOutline: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".GetOutline"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{1}viewport\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._session) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._viewport) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._session {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    try { if let v = self._viewport {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_GetOutline, rhs: Navd_V1_GetOutline) -> Bool {
+    if lhs._session != rhs._session {return false}
+    if lhs._viewport != rhs._viewport {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_Outline: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Outline"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}entries\0\u{1}current\0\u{1}version\0\u{3}is_cut\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedMessageField(value: &self.entries) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.current) }()
+      case 3: try { try decoder.decodeSingularUInt64Field(value: &self.version) }()
+      case 4: try { try decoder.decodeSingularBoolField(value: &self.isCut) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.entries.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.entries, fieldNumber: 1)
+    }
+    if self.current != 0 {
+      try visitor.visitSingularUInt32Field(value: self.current, fieldNumber: 2)
+    }
+    if self.version != 0 {
+      try visitor.visitSingularUInt64Field(value: self.version, fieldNumber: 3)
+    }
+    if self.isCut != false {
+      try visitor.visitSingularBoolField(value: self.isCut, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_Outline, rhs: Navd_V1_Outline) -> Bool {
+    if lhs.entries != rhs.entries {return false}
+    if lhs.current != rhs.current {return false}
+    if lhs.version != rhs.version {return false}
+    if lhs.isCut != rhs.isCut {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_OutlineEntry: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".OutlineEntry"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}level\0\u{1}title\0\u{1}number\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.level) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.title) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.number) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.level != 0 {
+      try visitor.visitSingularUInt32Field(value: self.level, fieldNumber: 1)
+    }
+    if !self.title.isEmpty {
+      try visitor.visitSingularStringField(value: self.title, fieldNumber: 2)
+    }
+    if self.number != 0 {
+      try visitor.visitSingularUInt32Field(value: self.number, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_OutlineEntry, rhs: Navd_V1_OutlineEntry) -> Bool {
+    if lhs.level != rhs.level {return false}
+    if lhs.title != rhs.title {return false}
+    if lhs.number != rhs.number {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

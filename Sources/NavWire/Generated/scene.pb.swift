@@ -43,12 +43,12 @@
 //
 // Four worked examples (they are a test in the project):
 //
-//   1. Root {columns: 80, rows: 24}, nothing else                       0xcc17298b047ffb7c
-//   2. the same and Container {id: 1, kind: PAGER, width: 80, height: 22}  0xbeea1261d8d8123a
+//   1. Root {columns: 80, rows: 24}, nothing else                       0x11f30af0b041d8dc
+//   2. the same and Container {id: 1, kind: PAGER, width: 80, height: 22}  0x462e90ab5d17695d
 //   3. the same and Row 0 of container 1 {text: "Hi", runs: one of 2 bytes,
-//      role heading1 (1), attributes bold (1), no link}                 0x21b1f142257e2e05
+//      role heading1 (1), attributes bold (1), no link}                 0xa8f66f8ba9bd8528
 //   4. the first and Container {id: 1, kind: TAB_ITEM, width: 10, height: 3, title: "Mail", selected,
-//      badge: "3", badge_role: ALERT}                                   0x7e1d9a2b0086f87f
+//      badge: "3", badge_role: ALERT}                                   0xb5988036ca12a784
 
 package import SwiftProtobuf
 
@@ -420,6 +420,36 @@ package nonisolated struct Navd_V1_Root: Sendable {
   /// Clears the value of `insecure`. Subsequent reads from it will return its default value.
   package mutating func clearInsecure() {self._insecure = nil}
 
+  /// What all viewers of the session search for; empty for nothing.
+  package var search: String {
+    get {_search ?? String()}
+    set {_search = newValue}
+  }
+  /// Returns true if `search` has been explicitly set.
+  package var hasSearch: Bool {self._search != nil}
+  /// Clears the value of `search`. Subsequent reads from it will return its default value.
+  package mutating func clearSearch() {self._search = nil}
+
+  /// How many matches of it the content that has the keys holds, and which of them people are at, from 1; 0 for none.
+  package var matches: UInt32 {
+    get {_matches ?? 0}
+    set {_matches = newValue}
+  }
+  /// Returns true if `matches` has been explicitly set.
+  package var hasMatches: Bool {self._matches != nil}
+  /// Clears the value of `matches`. Subsequent reads from it will return its default value.
+  package mutating func clearMatches() {self._matches = nil}
+
+  /// [hashed]
+  package var match: UInt32 {
+    get {_match ?? 0}
+    set {_match = newValue}
+  }
+  /// Returns true if `match` has been explicitly set.
+  package var hasMatch: Bool {self._match != nil}
+  /// Clears the value of `match`. Subsequent reads from it will return its default value.
+  package mutating func clearMatch() {self._match = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -432,6 +462,9 @@ package nonisolated struct Navd_V1_Root: Sendable {
   fileprivate var _session: String? = nil
   fileprivate var _unsaved: Bool? = nil
   fileprivate var _insecure: Bool? = nil
+  fileprivate var _search: String? = nil
+  fileprivate var _matches: UInt32? = nil
+  fileprivate var _match: UInt32? = nil
 }
 
 /// A rectangle on the screen and what it shows. All distances are in cells.
@@ -759,6 +792,27 @@ package nonisolated struct Navd_V1_Container: @unchecked Sendable {
   /// Clears the value of `pinnedRow`. Subsequent reads from it will return its default value.
   package mutating func clearPinnedRow() {_uniqueStorage()._pinnedRow = nil}
 
+  /// Page of entries: the words that its entries must have to be shown, empty for all of them; and how many there
+  /// are in all.
+  package var filter: String {
+    get {_storage._filter ?? String()}
+    set {_uniqueStorage()._filter = newValue}
+  }
+  /// Returns true if `filter` has been explicitly set.
+  package var hasFilter: Bool {_storage._filter != nil}
+  /// Clears the value of `filter`. Subsequent reads from it will return its default value.
+  package mutating func clearFilter() {_uniqueStorage()._filter = nil}
+
+  /// [hashed]
+  package var unfiltered: UInt32 {
+    get {_storage._unfiltered ?? 0}
+    set {_uniqueStorage()._unfiltered = newValue}
+  }
+  /// Returns true if `unfiltered` has been explicitly set.
+  package var hasUnfiltered: Bool {_storage._unfiltered != nil}
+  /// Clears the value of `unfiltered`. Subsequent reads from it will return its default value.
+  package mutating func clearUnfiltered() {_uniqueStorage()._unfiltered = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -813,8 +867,8 @@ package nonisolated struct Navd_V1_Row: Sendable {
   package var text: String = String()
 
   /// The styles from the start of the text; whatever lies behind the last run is plain. Each has a length in
-  /// UTF-8 bytes of `text`, a role, attributes (1 bold, 2 italic, 4 underline, 8 strikethrough) and an
-  /// address or none.
+  /// UTF-8 bytes of `text`, a role, attributes (1 bold, 2 italic, 4 underline, 8 strikethrough, 16 found by the
+  /// search, 32 the match that people are at) and an address or none.
   /// Roles: 0 plain, 1 heading of level 1, 2 level 2, 3 below, 4 rule of a heading, 5 link, 6 code in a
   /// line, 7 code block, 8 quote, 9 bar of a quote, 10 list marker, 11 table header, 12 table rule,
   /// 13 rule, 14 muted, 15 error, 16 ticked task, 17 open task, 18 an entry that has entries of its
@@ -898,7 +952,7 @@ nonisolated extension Navd_V1_Scene: SwiftProtobuf.Message, SwiftProtobuf._Messa
 
 nonisolated extension Navd_V1_Root: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Root"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}columns\0\u{1}rows\0\u{1}focus\0\u{3}focus_kind\0\u{1}viewers\0\u{1}session\0\u{1}unsaved\0\u{1}insecure\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}columns\0\u{1}rows\0\u{1}focus\0\u{3}focus_kind\0\u{1}viewers\0\u{1}session\0\u{1}unsaved\0\u{1}insecure\0\u{1}search\0\u{1}matches\0\u{1}match\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -914,6 +968,9 @@ nonisolated extension Navd_V1_Root: SwiftProtobuf.Message, SwiftProtobuf._Messag
       case 6: try { try decoder.decodeSingularStringField(value: &self._session) }()
       case 7: try { try decoder.decodeSingularBoolField(value: &self._unsaved) }()
       case 8: try { try decoder.decodeSingularBoolField(value: &self._insecure) }()
+      case 9: try { try decoder.decodeSingularStringField(value: &self._search) }()
+      case 10: try { try decoder.decodeSingularUInt32Field(value: &self._matches) }()
+      case 11: try { try decoder.decodeSingularUInt32Field(value: &self._match) }()
       default: break
       }
     }
@@ -948,6 +1005,15 @@ nonisolated extension Navd_V1_Root: SwiftProtobuf.Message, SwiftProtobuf._Messag
     try { if let v = self._insecure {
       try visitor.visitSingularBoolField(value: v, fieldNumber: 8)
     } }()
+    try { if let v = self._search {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 9)
+    } }()
+    try { if let v = self._matches {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 10)
+    } }()
+    try { if let v = self._match {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 11)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -960,6 +1026,9 @@ nonisolated extension Navd_V1_Root: SwiftProtobuf.Message, SwiftProtobuf._Messag
     if lhs._session != rhs._session {return false}
     if lhs._unsaved != rhs._unsaved {return false}
     if lhs._insecure != rhs._insecure {return false}
+    if lhs._search != rhs._search {return false}
+    if lhs._matches != rhs._matches {return false}
+    if lhs._match != rhs._match {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -967,7 +1036,7 @@ nonisolated extension Navd_V1_Root: SwiftProtobuf.Message, SwiftProtobuf._Messag
 
 nonisolated extension Navd_V1_Container: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Container"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}kind\0\u{1}parent\0\u{1}x\0\u{1}y\0\u{1}width\0\u{1}height\0\u{1}z\0\u{1}hidden\0\u{1}overlay\0\u{3}scroll_x\0\u{3}scroll_y\0\u{3}content_x\0\u{3}content_y\0\u{3}content_width\0\u{3}content_height\0\u{1}title\0\u{3}page_count\0\u{3}current_page\0\u{3}header_height\0\u{1}selection\0\u{1}selected\0\u{1}badge\0\u{3}badge_role\0\u{3}hidden_above\0\u{3}hidden_below\0\u{1}mirrored\0\u{3}mark_start\0\u{3}mark_length\0\u{3}bar_style\0\u{3}pinned_row\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}kind\0\u{1}parent\0\u{1}x\0\u{1}y\0\u{1}width\0\u{1}height\0\u{1}z\0\u{1}hidden\0\u{1}overlay\0\u{3}scroll_x\0\u{3}scroll_y\0\u{3}content_x\0\u{3}content_y\0\u{3}content_width\0\u{3}content_height\0\u{1}title\0\u{3}page_count\0\u{3}current_page\0\u{3}header_height\0\u{1}selection\0\u{1}selected\0\u{1}badge\0\u{3}badge_role\0\u{3}hidden_above\0\u{3}hidden_below\0\u{1}mirrored\0\u{3}mark_start\0\u{3}mark_length\0\u{3}bar_style\0\u{3}pinned_row\0\u{1}filter\0\u{1}unfiltered\0")
 
   fileprivate class _StorageClass {
     var _id: UInt32 = 0
@@ -1001,6 +1070,8 @@ nonisolated extension Navd_V1_Container: SwiftProtobuf.Message, SwiftProtobuf._M
     var _markLength: UInt32? = nil
     var _barStyle: Navd_V1_BarStyle? = nil
     var _pinnedRow: UInt32? = nil
+    var _filter: String? = nil
+    var _unfiltered: UInt32? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1042,6 +1113,8 @@ nonisolated extension Navd_V1_Container: SwiftProtobuf.Message, SwiftProtobuf._M
       _markLength = source._markLength
       _barStyle = source._barStyle
       _pinnedRow = source._pinnedRow
+      _filter = source._filter
+      _unfiltered = source._unfiltered
     }
   }
 
@@ -1091,6 +1164,8 @@ nonisolated extension Navd_V1_Container: SwiftProtobuf.Message, SwiftProtobuf._M
         case 29: try { try decoder.decodeSingularUInt32Field(value: &_storage._markLength) }()
         case 30: try { try decoder.decodeSingularEnumField(value: &_storage._barStyle) }()
         case 31: try { try decoder.decodeSingularUInt32Field(value: &_storage._pinnedRow) }()
+        case 32: try { try decoder.decodeSingularStringField(value: &_storage._filter) }()
+        case 33: try { try decoder.decodeSingularUInt32Field(value: &_storage._unfiltered) }()
         default: break
         }
       }
@@ -1196,6 +1271,12 @@ nonisolated extension Navd_V1_Container: SwiftProtobuf.Message, SwiftProtobuf._M
       try { if let v = _storage._pinnedRow {
         try visitor.visitSingularUInt32Field(value: v, fieldNumber: 31)
       } }()
+      try { if let v = _storage._filter {
+        try visitor.visitSingularStringField(value: v, fieldNumber: 32)
+      } }()
+      try { if let v = _storage._unfiltered {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 33)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1236,6 +1317,8 @@ nonisolated extension Navd_V1_Container: SwiftProtobuf.Message, SwiftProtobuf._M
         if _storage._markLength != rhs_storage._markLength {return false}
         if _storage._barStyle != rhs_storage._barStyle {return false}
         if _storage._pinnedRow != rhs_storage._pinnedRow {return false}
+        if _storage._filter != rhs_storage._filter {return false}
+        if _storage._unfiltered != rhs_storage._unfiltered {return false}
         return true
       }
       if !storagesAreEqual {return false}

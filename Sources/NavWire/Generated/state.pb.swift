@@ -40,6 +40,9 @@ package nonisolated struct Navd_V1_Place: Sendable {
 
   package var nodes: [Navd_V1_PlaceNode] = []
 
+  /// What is searched for; empty for nothing.
+  package var search: String = String()
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -55,9 +58,21 @@ package nonisolated struct Navd_V1_PlaceChange: Sendable {
 
   package var removed: [Navd_V1_PlacePath] = []
 
+  /// What is searched for, where that has changed.
+  package var search: String {
+    get {_search ?? String()}
+    set {_search = newValue}
+  }
+  /// Returns true if `search` has been explicitly set.
+  package var hasSearch: Bool {self._search != nil}
+  /// Clears the value of `search`. Subsequent reads from it will return its default value.
+  package mutating func clearSearch() {self._search = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
+
+  fileprivate var _search: String? = nil
 }
 
 /// The page of each container on the way in from the outermost one, from 0; empty for that one itself.
@@ -169,6 +184,9 @@ package nonisolated struct Navd_V1_RowsPlace: Sendable {
   /// Clears the value of `anchorKey`. Subsequent reads from it will return its default value.
   package mutating func clearAnchorKey() {self._anchorKey = nil}
 
+  /// What the entries are filtered by; empty for nothing.
+  package var filter: String = String()
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -248,7 +266,7 @@ fileprivate nonisolated let _protobuf_package = "navd.v1"
 
 nonisolated extension Navd_V1_Place: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Place"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}nodes\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}nodes\0\u{1}search\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -257,6 +275,7 @@ nonisolated extension Navd_V1_Place: SwiftProtobuf.Message, SwiftProtobuf._Messa
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeRepeatedMessageField(value: &self.nodes) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.search) }()
       default: break
       }
     }
@@ -266,11 +285,15 @@ nonisolated extension Navd_V1_Place: SwiftProtobuf.Message, SwiftProtobuf._Messa
     if !self.nodes.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.nodes, fieldNumber: 1)
     }
+    if !self.search.isEmpty {
+      try visitor.visitSingularStringField(value: self.search, fieldNumber: 2)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Navd_V1_Place, rhs: Navd_V1_Place) -> Bool {
     if lhs.nodes != rhs.nodes {return false}
+    if lhs.search != rhs.search {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -278,7 +301,7 @@ nonisolated extension Navd_V1_Place: SwiftProtobuf.Message, SwiftProtobuf._Messa
 
 nonisolated extension Navd_V1_PlaceChange: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".PlaceChange"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}nodes\0\u{1}removed\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}nodes\0\u{1}removed\0\u{1}search\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -288,24 +311,33 @@ nonisolated extension Navd_V1_PlaceChange: SwiftProtobuf.Message, SwiftProtobuf.
       switch fieldNumber {
       case 1: try { try decoder.decodeRepeatedMessageField(value: &self.nodes) }()
       case 2: try { try decoder.decodeRepeatedMessageField(value: &self.removed) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self._search) }()
       default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
     if !self.nodes.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.nodes, fieldNumber: 1)
     }
     if !self.removed.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.removed, fieldNumber: 2)
     }
+    try { if let v = self._search {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 3)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Navd_V1_PlaceChange, rhs: Navd_V1_PlaceChange) -> Bool {
     if lhs.nodes != rhs.nodes {return false}
     if lhs.removed != rhs.removed {return false}
+    if lhs._search != rhs._search {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -449,7 +481,7 @@ nonisolated extension Navd_V1_PlaceNode: SwiftProtobuf.Message, SwiftProtobuf._M
 
 nonisolated extension Navd_V1_RowsPlace: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".RowsPlace"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}selection\0\u{1}block\0\u{1}grapheme\0\u{1}ratio\0\u{3}anchor_key\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}selection\0\u{1}block\0\u{1}grapheme\0\u{1}ratio\0\u{3}anchor_key\0\u{1}filter\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -462,6 +494,7 @@ nonisolated extension Navd_V1_RowsPlace: SwiftProtobuf.Message, SwiftProtobuf._M
       case 3: try { try decoder.decodeSingularUInt64Field(value: &self.grapheme) }()
       case 4: try { try decoder.decodeSingularDoubleField(value: &self.ratio) }()
       case 5: try { try decoder.decodeSingularBytesField(value: &self._anchorKey) }()
+      case 6: try { try decoder.decodeSingularStringField(value: &self.filter) }()
       default: break
       }
     }
@@ -487,6 +520,9 @@ nonisolated extension Navd_V1_RowsPlace: SwiftProtobuf.Message, SwiftProtobuf._M
     try { if let v = self._anchorKey {
       try visitor.visitSingularBytesField(value: v, fieldNumber: 5)
     } }()
+    if !self.filter.isEmpty {
+      try visitor.visitSingularStringField(value: self.filter, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -496,6 +532,7 @@ nonisolated extension Navd_V1_RowsPlace: SwiftProtobuf.Message, SwiftProtobuf._M
     if lhs.grapheme != rhs.grapheme {return false}
     if lhs.ratio != rhs.ratio {return false}
     if lhs._anchorKey != rhs._anchorKey {return false}
+    if lhs.filter != rhs.filter {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

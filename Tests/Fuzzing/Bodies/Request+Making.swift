@@ -25,6 +25,7 @@ extension Request.Body {
     case .takeSnapshot(_, let size): return .takeSnapshot(session, size)
     case .getStatus: return .getStatus(session)
     case .listViewers: return .listViewers(session)
+    case .outline(_, let size): return .outline(session, size)
     case .renameSession(_, let name): return .renameSession(session, to: name)
     case .killSession: return .killSession(session)
     case .attach, .newSession, .listSessions: return self
@@ -35,7 +36,8 @@ extension Request.Body {
 extension ByteReader {
   private static let commands: [SessionCommand] = [
     .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .nextTab,
-    .previousTab, .toggleAttachment,
+    .previousTab, .toggleAttachment, .search("a"), .search(""), .search("2.3"), .nextMatch,
+    .previousMatch, .filter("a"), .filter(""),
   ]
   private static let keys = [
     "Enter", "Up", "Down", "Left", "Right", "Space", "PageDown", "PageUp", "Home", "End", "Tab",
@@ -69,7 +71,7 @@ extension ByteReader {
     case 3: return .newSession(name: pick(Self.names), .tree(path: "/new"))
     case 4: return flag() && flag() ? .killSession(session) : .listSessions
     case 5: return .renameSession(session, to: pick(Self.names))
-    case 6: return .takeSnapshot(session, size())
+    case 6: return flag() ? .takeSnapshot(session, size()) : .outline(session, size())
     case 7: return flag() ? .getStatus(session) : .listViewers(session)
     case 8, 9: return .wait(wait(session))
     case 10...14: return .pan(pan(session, own))

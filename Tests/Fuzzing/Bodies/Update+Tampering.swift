@@ -62,7 +62,13 @@ extension ByteReader {
 
   fileprivate mutating func change() -> SceneChange {
     switch byte() % 6 {
-    case 0: .root(RootChange(fields: [pick(RootField.allCases): oddNumber()], session: text()))
+    case 0:
+      .root(
+        RootChange(
+          fields: [pick(RootField.allCases): oddNumber()],
+          texts: [pick(RootText.allCases): text()]
+        )
+      )
     case 1: .removeContainer(container())
     case 2: .removeRows(container(), range())
     case 3: .rows(container(), first: oddNumber(), [TextRow(text())])
