@@ -1,6 +1,6 @@
 import NavCommands
 
-/// A control sequence: ESC [, parameters, one final byte.
+/// A control sequence: ESC [, parameters, intermediate bytes, one final byte.
 struct ControlSequence {
   enum Meaning {
     case event(InputEvent)
@@ -13,6 +13,8 @@ struct ControlSequence {
   private var prefix: UInt8?
   /// `;` between fields, `:` within one; nil where the parameters are anything but numbers.
   private var fields: [[Int]]?
+  /// Bytes from 0x20 to 0x2F between the parameters and the final byte.
+  private let intermediates: ArraySlice<UInt8>
   private let final: UInt8
 
   init(parameters: [UInt8], final: UInt8) {
@@ -22,7 +24,16 @@ struct ControlSequence {
       prefix = first
       rest.removeFirst()
     }
-    fields = Self.numbers(in: rest)
+    let end = rest.lastIndex { $0 >= 0x30 }.map { $0 + 1 } ?? rest.startIndex
+    // The minus of a pointer left of the window is no intermediate: a number stands behind it.
+    intermediates = rest[end...]
+    fields = Self.numbers(in: rest[..<end], signed: prefix == 0x3C)
+  }
+
+  /// What rxvt sends for a key with Shift, which ends with what is no final byte elsewhere: ESC [, a
+  /// number and `$`.
+  static func isShifted(_ parameters: [UInt8]) -> Bool {
+    !parameters.isEmpty && parameters.allSatisfy { (0x30...0x39).contains($0) }
   }
 
   var meaning: Meaning {
@@ -31,14 +42,32 @@ struct ControlSequence {
     case nil: break
     case 0x3C where final == 0x4D || final == 0x6D:
       return .event(mouse(fields).map { .mouse($0) } ?? .unknown)
+    case 0x3F: return .event(report(fields).map { .terminalReport($0) } ?? .unknown)
     default: return .event(.unknown)
     }
+    guard intermediates.isEmpty else { return .event(.unknown) }
     switch final {
     case 0x49 where fields.isEmpty: return .event(.focus(true))
     case 0x4F where fields.isEmpty: return .event(.focus(false))
+    case 0x6E where fields == [[0]]: return .event(.terminalReport(.ready))
     case 0x7E where fields == [[200]]: return .pasteBegins
     case 0x5A where fields.isEmpty: return .event(.key(Key(.tab, .shift)))
     default: return key(fields)
+    }
+  }
+
+  /// An answer: private parameters, none of which has parts.
+  private func report(_ fields: [[Int]]) -> TerminalReport? {
+    guard fields.allSatisfy({ $0.count == 1 }) else { return nil }
+    let numbers = fields.map { $0[0] }
+    switch final {
+    case 0x63 where intermediates.isEmpty && !numbers.isEmpty: return .attributes(numbers)
+    case 0x75 where intermediates.isEmpty && numbers.count == 1:
+      return .keyboard(flags: numbers[0])
+    case 0x79 where intermediates.elementsEqual([0x24]) && numbers.count == 2:
+      // 0 is not known, 4 is off for good.
+      return .mode(numbers[0], isUsable: (1...3).contains(numbers[1]))
+    default: return nil
     }
   }
 
@@ -47,7 +76,7 @@ struct ControlSequence {
       return .event(.unknown)
     }
     if press.isRelease { return .nothing }
-    var modifiers = press.modifiers
+    var modifiers = press.modifiers.union(impliedModifiers)
     if case .character = code { modifiers.remove(.shift) }
     return .event(.key(Key(code, modifiers)))
   }
@@ -59,9 +88,10 @@ struct ControlSequence {
       return KeyCode(kitty: number, shifted: field.count > 1 ? field[1] : 0, modifiers)
     case 0x7E where fields.first == [27] && fields.count == 3:
       return KeyCode(kitty: fields[2][0], shifted: 0, modifiers)
-    case 0x7E:
+    case 0x7E, 0x24, 0x40, 0x5E:
       guard fields.count <= 2, let number = fields.first?.first else { return nil }
       return KeyCode(tilde: number)
+    case 0x61...0x64: return fields.isEmpty ? KeyCode(letter: final - 0x20) : nil
     default:
       // The number before the modifiers is always 1: without this, a cursor report looks like F3.
       guard fields.isEmpty || fields.count == 2 && fields[0][0] <= 1 else { return nil }
@@ -69,21 +99,33 @@ struct ControlSequence {
     }
   }
 
+  /// What rxvt says with the final byte.
+  private var impliedModifiers: KeyModifiers {
+    switch final {
+    case 0x24, 0x61...0x64: .shift
+    case 0x5E: .control
+    case 0x40: [.control, .shift]
+    default: []
+    }
+  }
+
   /// The second field: 1 plus a bit for each modifier, then which event of the key it is.
   private func modifiers(of fields: [[Int]]) -> (modifiers: KeyModifiers, isRelease: Bool)? {
     guard fields.count > 1 else { return ([], false) }
     let event = fields[1].count > 1 ? fields[1][1] : 1
-    let bits = max(1, fields[1][0]) - 1
-    // Super, Hyper and Meta make it another key; Caps Lock (64) and Num Lock (128) do not.
-    guard bits < 256, bits & 0b0011_1000 == 0, (0...3).contains(event) else { return nil }
-    return (KeyModifiers(rawValue: UInt8(bits & 7)), event == 3)
+    guard let modifiers = KeyModifiers(parameter: fields[1][0]), (0...3).contains(event) else {
+      return nil
+    }
+    return (modifiers, event == 3)
   }
 
   private func mouse(_ fields: [[Int]]) -> MouseEvent? {
     guard fields.count == 3, fields.allSatisfy({ $0.count == 1 }) else { return nil }
     let code = fields[0][0]
-    guard code < 128, fields[1][0] > 0, fields[2][0] > 0 else { return nil }
-    var event = MouseEvent(.press, column: fields[1][0] - 1, row: fields[2][0] - 1)
+    guard (0..<128).contains(code) else { return nil }
+    // A pointer that has left the window is where it left it: some terminals count on below 1.
+    let place = fields[1...].map { max(1, $0[0]) - 1 }
+    var event = MouseEvent(.press, column: place[0], row: place[1])
     if code & 4 != 0 { event.modifiers.insert(.shift) }
     if code & 8 != 0 { event.modifiers.insert(.alt) }
     if code & 16 != 0 { event.modifiers.insert(.control) }
@@ -104,21 +146,39 @@ struct ControlSequence {
   /// The largest number that is told from larger ones: beyond every code point.
   private static let numberLimit = 0x11_0000
 
-  private static func numbers(in bytes: ArraySlice<UInt8>) -> [[Int]]? {
+  /// Numbers, of which the signed may be below 0; nil where there is anything else.
+  static func numbers(in bytes: ArraySlice<UInt8>, signed: Bool = false) -> [[Int]]? {
     guard !bytes.isEmpty else { return [] }
     var fields = [[0]]
+    var isNegative = false
+    var previous: UInt8 = 0x3B
     for byte in bytes {
       let field = fields.count - 1
       let place = fields[field].count - 1
       switch byte {
       case 0x30...0x39:
-        let number = fields[field][place] * 10 + Int(byte - 0x30)
-        fields[field][place] = min(number, numberLimit)
+        let digit = Int(byte - 0x30)
+        let number = fields[field][place] * 10 + (isNegative ? -digit : digit)
+        fields[field][place] = min(max(-numberLimit, number), numberLimit)
       case 0x3A: fields[field].append(0)
       case 0x3B: fields.append([0])
+      case 0x2D where signed && previous == 0x3B: break
       default: return nil
       }
+      if !(0x30...0x39).contains(byte) { isNegative = byte == 0x2D }
+      previous = byte
     }
     return fields
+  }
+}
+
+extension KeyModifiers {
+  /// What xterm and kitty add to a key: 1 plus a bit for each modifier.
+  ///
+  /// Nil with Super, Hyper and Meta, which make it another key; Caps Lock (64) and Num Lock (128) do not.
+  init?(parameter: Int) {
+    let bits = max(1, parameter) - 1
+    guard bits < 256, bits & 0b0011_1000 == 0 else { return nil }
+    self.init(rawValue: UInt8(bits & 7))
   }
 }

@@ -8,6 +8,8 @@ package enum InputEvent: Hashable, Sendable {
   case paste(String)
   /// Whether the terminal's window gained the focus or lost it.
   case focus(Bool)
+  /// The terminal answered a question; a person did nothing.
+  case terminalReport(TerminalReport)
   /// Something that has no meaning here; all its bytes are gone.
   case unknown
 }

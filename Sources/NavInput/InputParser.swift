@@ -30,9 +30,10 @@ package struct InputParser: Sendable {
     case linuxFunction
     /// Behind ESC [ M, which mouse mode 1000 alone sends: so many bytes of it are left.
     case oldMouse(Int)
-    /// Behind ESC O; some terminals put modifiers before the letter, which nobody uses any more.
-    case singleShift(hasModifiers: Bool)
-    /// Behind ESC with one of `P X ] ^ _`: a string up to ESC \ (or BEL), `count` bytes so far.
+    /// Behind ESC O, with the modifiers in `buffer` that some terminals put before the letter.
+    case singleShift
+    /// Behind ESC with one of `P X ] ^ _`: a string up to ESC \ (or BEL), `count` bytes so far, the first
+    /// of them in `buffer`.
     case string(introducer: UInt8, count: Int, sawEscape: Bool)
     /// Within a bracketed paste.
     case paste
@@ -48,13 +49,16 @@ package struct InputParser: Sendable {
   package var isWaiting: Bool {
     switch state {
     case .escape: true
-    case .singleShift(let hasModifiers): !hasModifiers
-    case .control: buffer.isEmpty
+    case .singleShift, .control: buffer.isEmpty
     case .string(_, let count, let sawEscape): count == 0 && !sawEscape
     case .ground, .character, .linuxFunction, .oldMouse, .paste: false
     }
   }
 
+  /// How many bytes of what is not over yet are kept.
+  package var keptBytes: Int { buffer.count + paste.count }
+
+  /// - Returns: what the bytes mean, together with those before them.
   package mutating func receive(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
     var events: [InputEvent] = []
     for byte in bytes {
@@ -93,8 +97,7 @@ package struct InputParser: Sendable {
     case .oldMouse(let left):
       state = left > 1 ? .oldMouse(left - 1) : .ground
       if left == 1 { events.append(.unknown) }
-    case .singleShift(let hasModifiers):
-      continueSingleShift(hasModifiers: hasModifiers, with: byte, &events)
+    case .singleShift: continueSingleShift(with: byte, &events)
     case .string(let introducer, let count, let sawEscape):
       continueString(introducer, count: count, sawEscape: sawEscape, with: byte, &events)
     case .paste:
@@ -160,8 +163,11 @@ extension InputParser {
     case 0x5B:
       buffer.removeAll(keepingCapacity: true)
       state = .control
-    case 0x4F: state = .singleShift(hasModifiers: false)
+    case 0x4F:
+      buffer.removeAll(keepingCapacity: true)
+      state = .singleShift
     case 0x50, 0x58, 0x5D, 0x5E, 0x5F:
+      buffer.removeAll(keepingCapacity: true)
       state = .string(introducer: byte, count: 0, sawEscape: false)
     default: begin(with: byte, isAlt: true, &events)
     }
@@ -169,6 +175,9 @@ extension InputParser {
 
   private mutating func continueControl(with byte: UInt8, _ events: inout [InputEvent]) {
     switch byte {
+    case 0x24 where ControlSequence.isShifted(buffer):
+      state = .ground
+      finishControl(with: byte, &events)
     case 0x20...0x3F:
       // One byte more than the limit marks a sequence that is too long.
       if buffer.count <= Self.sequenceLimit { buffer.append(byte) }
@@ -197,17 +206,14 @@ extension InputParser {
     }
   }
 
-  private mutating func continueSingleShift(
-    hasModifiers: Bool,
-    with byte: UInt8,
-    _ events: inout [InputEvent]
-  ) {
-    state = .ground
+  private mutating func continueSingleShift(with byte: UInt8, _ events: inout [InputEvent]) {
     switch byte {
-    case 0x30...0x3B: state = .singleShift(hasModifiers: true)
+    case 0x30...0x3B:
+      if buffer.count < Self.sequenceLimit { buffer.append(byte) }
     case 0x20...0x7E:
-      let code = hasModifiers ? nil : KeyCode(singleShift: byte)
-      events.append(code.map { .key(Key($0)) } ?? .unknown)
+      state = .ground
+      let key = Key(singleShift: byte, parameters: buffer)
+      events.append(key.map { .key($0) } ?? .unknown)
     default:
       events.append(.unknown)
       begin(with: byte, isAlt: false, &events)
@@ -223,14 +229,16 @@ extension InputParser {
   ) {
     state = .ground
     switch byte {
-    case 0x5C where sawEscape: events.append(.unknown)
+    case 0x5C where sawEscape: finishString(introducer, &events)
     case _ where sawEscape:
       events.append(.unknown)
       state = .escape
       continueEscape(with: byte, &events)
-    case 0x07: events.append(.unknown)
+    case 0x07: finishString(introducer, &events)
     case 0x1B: state = .string(introducer: introducer, count: count, sawEscape: true)
     case 0x20...0x7E, 0x80...0xFF:
+      // One byte more than the limit marks a string that is too long to mean something.
+      if buffer.count <= ControlString.limit { buffer.append(byte) }
       if count + 1 < Self.stringLimit {
         state = .string(introducer: introducer, count: count + 1, sawEscape: false)
       } else {
@@ -241,5 +249,12 @@ extension InputParser {
       events.append(.unknown)
       begin(with: byte, isAlt: false, &events)
     }
+  }
+
+  private mutating func finishString(_ introducer: UInt8, _ events: inout [InputEvent]) {
+    guard buffer.count <= ControlString.limit else { return events.append(.unknown) }
+    let text = String(decoding: buffer, as: UTF8.self)
+    let report = ControlString(introducer: introducer, text: text).report
+    events.append(report.map { .terminalReport($0) } ?? .unknown)
   }
 }

@@ -17,6 +17,24 @@ extension Key {
   }
 }
 
+extension Key {
+  /// The key behind ESC O, modifiers as some terminals put them there, and a byte.
+  init?(singleShift byte: UInt8, parameters: [UInt8]) {
+    // rxvt: the arrows with Control.
+    if parameters.isEmpty, (0x61...0x64).contains(byte), let code = KeyCode(letter: byte - 0x20) {
+      self.init(code, .control)
+      return
+    }
+    guard let code = KeyCode(singleShift: byte),
+      let fields = ControlSequence.numbers(in: parameters[...]), fields.count <= 2,
+      fields.allSatisfy({ $0.count == 1 }),
+      var modifiers = KeyModifiers(parameter: fields.last?.first ?? 1)
+    else { return nil }
+    if case .character = code { modifiers.remove(.shift) }
+    self.init(code, modifiers)
+  }
+}
+
 extension KeyCode {
   /// The key behind ESC [ and a letter.
   init?(letter: UInt8) {
@@ -35,7 +53,10 @@ extension KeyCode {
   /// The key behind ESC O and a byte: the letters of the cursor keys, and the keypad's own.
   init?(singleShift byte: UInt8) {
     switch byte {
+    case 0x20: self = .character(" ")
+    case 0x49: self = .tab
     case 0x4D: self = .enter
+    case 0x58: self = .character("=")
     case 0x6A...0x79: self = .character(Character(Unicode.Scalar(byte - 0x40)))
     default: self.init(letter: byte)
     }

@@ -30,6 +30,9 @@ struct PasteBuffer: Sendable {
     return false
   }
 
+  /// How many bytes are kept.
+  var count: Int { bytes.count }
+
   /// What was pasted; bytes that are not UTF-8 are left out.
   var text: String {
     let text = String(decoding: bytes, as: UTF8.self)

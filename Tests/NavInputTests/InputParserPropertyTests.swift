@@ -45,4 +45,39 @@ import Testing
       try demand(parser.receive("j".utf8) == [.key(Key(.character("j")))])
     }
   }
+
+  /// Longer than a paste may be: little of it is kept.
+  ///
+  /// The kinds are those that keep something: parameters, strings, pastes, characters cut short.
+  @Test(arguments: ["\u{1B}[0;1;2:3", "\u{1B}]11;rgb:", "\u{1B}P1$r", "\u{1B}O5", "\u{1B}[200~x"])
+  func anEndlessSequenceKeepsLittle(_ beginning: String) {
+    var parser = InputParser()
+    var events = 0
+    events += parser.receive(beginning.utf8).count
+    let noise = [UInt8](repeating: 0x30, count: 1 << 16)
+    var kept = 0
+    for _ in 0..<18 {
+      events += parser.receive(noise).count
+      kept = max(kept, parser.keptBytes)
+    }
+    let limit = beginning.hasSuffix("x") ? InputParser.pasteLimit + 3 : 300
+    #expect(kept <= limit, "\(beginning.debugDescription) keeps \(kept) bytes")
+    // A string that never ends is given up, and what follows is typed.
+    #expect(events <= 18 << 16)
+  }
+
+  @Test func tenMegabytesOfNoiseAreOver() throws {
+    try forSeeds(0..<1) { random in
+      let noise = random.bytes(1 << 16)
+      var parser = InputParser()
+      var kept = 0
+      for _ in 0..<160 {
+        _ = parser.receive(noise)
+        kept = max(kept, parser.keptBytes)
+      }
+      try demand(kept <= InputParser.pasteLimit + 300, "\(kept) bytes are kept")
+      _ = parser.receive("\u{1B}[201~\u{18}\u{18}\u{18}\u{18}".utf8)
+      try demand(parser.receive("j".utf8) == [.key(Key(.character("j")))])
+    }
+  }
 }

@@ -20,7 +20,7 @@ import Testing
     ] as [(String, [InputEvent])]
   )
   func typedText(_ bytes: String, events: [InputEvent]) {
-    check(Array(bytes.utf8), events)
+    checkEvents(Array(bytes.utf8), events)
   }
 
   @Test(
@@ -42,6 +42,19 @@ import Testing
       ("\u{1B}[21~", Key(.function(10))), ("\u{1B}[23~", Key(.function(11))),
       ("\u{1B}[24;5~", Key(.function(12), .control)),
       ("\u{1B}[[A", Key(.function(1))), ("\u{1B}[[E", Key(.function(5))),
+      ("\u{1B}O5P", Key(.function(1), .control)), ("\u{1B}O1;2Q", Key(.function(2), .shift)),
+      ("\u{1B}O3A", Key(.up, .alt)), ("\u{1B}O6D", Key(.left, [.control, .shift])),
+      ("\u{1B}[1;8F", Key(.end, [.shift, .alt, .control])), ("\u{1B}[3;5~", Key(.delete, .control)),
+      ("\u{1B}[27;5;13~", Key(.enter, .control)), ("\u{1B}[27;2;9~", Key(.tab, .shift)),
+      ("\u{1B}[27;6;103~", Key(.character("G"), .control)),
+      ("\u{1B}[14~", Key(.function(4))), ("\u{1B}[1;5P", Key(.function(1), .control)),
+      // rxvt: Shift, Control and both in the last byte.
+      ("\u{1B}[5$", Key(.pageUp, .shift)), ("\u{1B}[6^", Key(.pageDown, .control)),
+      ("\u{1B}[7@", Key(.home, [.control, .shift])), ("\u{1B}[11^", Key(.function(1), .control)),
+      ("\u{1B}[a", Key(.up, .shift)), ("\u{1B}[d", Key(.left, .shift)),
+      ("\u{1B}Oa", Key(.up, .control)), ("\u{1B}Od", Key(.left, .control)),
+      ("\u{1B}OX", Key(.character("="))), ("\u{1B}OI", Key(.tab)),
+      ("\u{1B}O ", Key(.character(" "))),
       ("\u{1B}OM", Key(.enter)), ("\u{1B}Oj", Key(.character("*"))),
       ("\u{1B}Oy", Key(.character("9"))),
       ("\u{1B}x", Key(.character("x"), .alt)), ("\u{1B}é", Key(.character("é"), .alt)),
@@ -50,7 +63,7 @@ import Testing
     ]
   )
   func key(_ bytes: String, key: Key) {
-    check(Array(bytes.utf8), [.key(key)])
+    checkEvents(Array(bytes.utf8), [.key(key)])
   }
 
   @Test(
@@ -66,15 +79,18 @@ import Testing
       ("\u{1B}[97;65u", Key(.character("a"))), ("\u{1B}[97;1:2u", Key(.character("a"))),
       ("\u{1B}[1;1:2A", Key(.up)), ("\u{1B}[27;5;99~", Key(.character("c"), .control)),
       ("\u{1B}[128512u", Key(.character("😀"))),
+      ("\u{1B}[103::103u", Key(.character("g"))), ("\u{1B}[97;;97u", Key(.character("a"))),
+      ("\u{1B}[122;5u", Key(.character("z"), .control)), ("\u{1B}[27;3u", Key(.escape, .alt)),
+      ("\u{1B}[57417;5u", Key(.left, .control)),
     ]
   )
   func kittyKey(_ bytes: String, key: Key) {
-    check(Array(bytes.utf8), [.key(key)])
+    checkEvents(Array(bytes.utf8), [.key(key)])
   }
 
   @Test(arguments: ["\u{1B}[97;1:3u", "\u{1B}[1;1:3A", "\u{1B}[6;1:3~"])
   func aReleasedKeyIsNoEvent(_ bytes: String) {
-    check(Array(bytes.utf8), [])
+    checkEvents(Array(bytes.utf8), [])
   }
 
   @Test(
@@ -84,19 +100,15 @@ import Testing
       "\u{1B}[57427u",
       "\u{1B}[55296u", "\u{1B}[1114112u", "\u{1B}[99999999999999999999u", "\u{1B}[u", "\u{1B}[31u",
       "\u{1B}[159u",
-      "\u{1B}[1;300A", "\u{1B}[97;1:4u", "\u{1B}[97;257u", "\u{1B}OE", "\u{1B}O2P", "\u{1B}[[F",
-      // Answers to questions that nobody asked.
-      "\u{1B}[12;40R", "\u{1B}[?62;22c", "\u{1B}[>1;10;0c", "\u{1B}[?2026;2$y", "\u{1B}[8;24;80t",
-      "\u{1B}[?1u",
-      "\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{7}", "\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\",
-      "\u{1B}P>|xterm(388)\u{1B}\\", "\u{1B}_Gi=1;OK\u{1B}\\", "\u{1B}Xé\u{1B}\\",
-      "\u{1B}^\u{1B}\\",
+      "\u{1B}[1;300A", "\u{1B}[97;1:4u", "\u{1B}[97;257u", "\u{1B}OE", "\u{1B}O9P", "\u{1B}O1;2;3P",
+      "\u{1B}O:P", "\u{1B}[[F", "\u{1B}[1a", "\u{1B}[e", "\u{1B}[99$", "\u{1B}[^", "\u{1B}[99^",
+      "\u{1B}[27;5;13;1~", "\u{1B}[1;5 C",
       "\u{1B}[201~", "\u{1B}[1I", "\u{1B}[1Z", "\u{1B}[M !!",
     ]
   )
   func anUnknownSequenceIsSwallowed(_ bytes: String) {
-    check(Array(bytes.utf8), [.unknown])
-    check(Array(bytes.utf8) + [0x6A], [.unknown, .key(Key(.character("j")))])
+    checkEvents(Array(bytes.utf8), [.unknown])
+    checkEvents(Array(bytes.utf8) + [0x6A], [.unknown, .key(Key(.character("j")))])
   }
 
   @Test(
@@ -115,22 +127,30 @@ import Testing
         "\u{1B}[<28;1;1M",
         MouseEvent(.press, button: .left, column: 0, row: 0, modifiers: [.shift, .alt, .control])
       ),
+      ("\u{1B}[<80;1;1M", MouseEvent(.wheelUp, column: 0, row: 0, modifiers: .control)),
+      ("\u{1B}[<40;9;9M", MouseEvent(.drag, button: .left, column: 8, row: 8, modifiers: .alt)),
+      // Outside of the window, where a drag may end.
+      ("\u{1B}[<0;0;1m", MouseEvent(.release, button: .left, column: 0, row: 0)),
+      ("\u{1B}[<0;-5;-12m", MouseEvent(.release, button: .left, column: 0, row: 0)),
+      ("\u{1B}[<32;-1;7M", MouseEvent(.drag, button: .left, column: 0, row: 6)),
+      ("\u{1B}[<0;5000;900m", MouseEvent(.release, button: .left, column: 4999, row: 899)),
       ("\u{1B}[<69;7;8M", MouseEvent(.wheelDown, column: 6, row: 7, modifiers: .shift)),
     ]
   )
   func mouse(_ bytes: String, event: MouseEvent) {
-    check(Array(bytes.utf8), [.mouse(event)])
+    checkEvents(Array(bytes.utf8), [.mouse(event)])
   }
 
   @Test(
     arguments: [
-      "\u{1B}[<0;0;1M", "\u{1B}[<0;1;0M", "\u{1B}[<0;1M", "\u{1B}[<0;1;1;1M", "\u{1B}[<3;1;1M",
+      "\u{1B}[<0;--1;1M", "\u{1B}[<0;1-;1M", "\u{1B}[<-1;1;1M", "\u{1B}[<0;1M", "\u{1B}[<0;1;1;1M",
+      "\u{1B}[<3;1;1M",
       "\u{1B}[<128;1;1M",
       "\u{1B}[<64;1;1m", "\u{1B}[<0:1;1;1M", "\u{1B}[<M", "\u{1B}[<0;1;1A",
     ]
   )
   func aMalformedMouseReportIsUnknown(_ bytes: String) {
-    check(Array(bytes.utf8), [.unknown])
+    checkEvents(Array(bytes.utf8), [.unknown])
   }
 
   @Test(
@@ -144,7 +164,7 @@ import Testing
     ]
   )
   func paste(_ bytes: String, text: String) {
-    check(Array(bytes.utf8), [.paste(text)])
+    checkEvents(Array(bytes.utf8), [.paste(text)])
   }
 
   @Test func aPasteIsBounded() {
@@ -173,7 +193,7 @@ import Testing
   }
 
   @Test func focus() {
-    check(Array("\u{1B}[I\u{1B}[O".utf8), [.focus(true), .focus(false)])
+    checkEvents(Array("\u{1B}[I\u{1B}[O".utf8), [.focus(true), .focus(false)])
   }
 
   @Test(
@@ -184,7 +204,7 @@ import Testing
     ] as [([UInt8], [Character])]
   )
   func bytesThatAreNoTextAreDropped(_ bytes: [UInt8], characters: [Character]) {
-    check(bytes, characters.map { .key(Key(.character($0))) })
+    checkEvents(bytes, characters.map { .key(Key(.character($0))) })
   }
 
   @Test(
@@ -206,7 +226,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "a", "\u{1B}[1", "\u{1B}O1", "\u{1B}]1", "\u{1B}]\u{1B}", "\u{1B}[200~x", "\u{1B}[[",
+    "", "a", "\u{1B}[1", "\u{1B}O1", "\u{1B}O5", "\u{1B}]1", "\u{1B}]\u{1B}", "\u{1B}[200~x",
+    "\u{1B}[[",
     "\u{1B}[M!",
   ])
   func nothingToFlush(_ bytes: String) {
@@ -225,19 +246,19 @@ import Testing
   /// A control within a sequence means that the rest of it will never come.
   @Test(arguments: ["\u{1B}[1;", "\u{1B}]11;", "\u{1B}O1", "\u{1B}P+q"])
   func aControlEndsASequence(_ bytes: String) {
-    check(Array(bytes.utf8) + [0x03], [.unknown, control("c")])
-    check(Array(bytes.utf8) + Array("\u{1B}[A".utf8), [.unknown, .key(Key(.up))])
+    checkEvents(Array(bytes.utf8) + [0x03], [.unknown, control("c")])
+    checkEvents(Array(bytes.utf8) + Array("\u{1B}[A".utf8), [.unknown, .key(Key(.up))])
   }
 
   @Test func aSequenceHasALongestForm() {
     let most = InputParser.sequenceLimit
     let fitting = String(repeating: "0", count: most - 1) + "6~"
-    check(Array("\u{1B}[\(fitting)".utf8), [.key(Key(.pageDown))])
-    check(Array("\u{1B}[0\(fitting)".utf8), [.unknown])
+    checkEvents(Array("\u{1B}[\(fitting)".utf8), [.key(Key(.pageDown))])
+    checkEvents(Array("\u{1B}[0\(fitting)".utf8), [.unknown])
     // What would be a key without its last byte is none.
-    check(Array("\u{1B}[\(fitting.dropLast());~".utf8), [.unknown])
+    checkEvents(Array("\u{1B}[\(fitting.dropLast());~".utf8), [.unknown])
     let endless = String(repeating: "0", count: 4 * most)
-    check(Array("\u{1B}[\(endless)~j".utf8), [.unknown, .key(Key(.character("j")))])
+    checkEvents(Array("\u{1B}[\(endless)~j".utf8), [.unknown, .key(Key(.character("j")))])
   }
 
   @Test func aStringThatNeverEndsIsGivenUp() {
@@ -254,7 +275,7 @@ private func control(_ character: Character) -> InputEvent {
 }
 
 /// The bytes at once, cut in two at every place, and one by one.
-private func check(
+func checkEvents(
   _ bytes: [UInt8],
   _ events: [InputEvent],
   at location: SourceLocation = #_sourceLocation
