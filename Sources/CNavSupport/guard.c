@@ -2,7 +2,10 @@
 
 #include "CNavSupport.h"
 
+#include "rescue.h"
+
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -42,6 +45,16 @@ static void restore_terminal(void) {
     }
   }
   tcsetattr(terminal, TCSANOW, &modes);
+  nav_rescue_disarm();
+}
+
+// Whoever handled the signal before may ask the user something (Swift's backtracer waits half a minute for
+// a key), and would hold the terminal that the shell has back by then: it finds an empty input instead.
+static void take_input_away(void) {
+  int empty = open("/dev/null", O_RDONLY | O_CLOEXEC);
+  if (empty >= 0 && dup2(empty, STDIN_FILENO) >= 0 && empty != STDIN_FILENO) {
+    close(empty);
+  }
 }
 
 static int index_of(int signal) {
@@ -58,6 +71,7 @@ static void crashed(int signal, siginfo_t *info, void *context) {
   int error = errno;
   if (atomic_exchange(&armed, 0)) {
     restore_terminal();
+    take_input_away();
   }
   // Somebody else's kill is no fault to be looked into, and whoever handled that signal before may expect
   // one that repeats itself (Swift's backtracer does) and let the process live on without its terminal.
@@ -133,12 +147,20 @@ int nav_guard_arm(int descriptor, const struct termios *saved, const void *bytes
   if (install() != 0) {
     return -1;
   }
+  nav_rescue_arm(&modes, farewell, farewell_count);
   atomic_store(&armed, 1);
   return 0;
 }
 
+void nav_guard_tell_rescue(void) {
+  if (atomic_load(&armed)) {
+    nav_rescue_arm(&modes, farewell, farewell_count);
+  }
+}
+
 void nav_guard_disarm(void) {
   atomic_store(&armed, 0);
+  nav_rescue_disarm();
   if (is_installed) {
     uninstall(crash_count);
     is_installed = 0;

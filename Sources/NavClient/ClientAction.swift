@@ -33,5 +33,6 @@ package enum ExitCode: Int32, Hashable, Sendable {
   case notPermitted = 77
   case hungUp = 129
   case interrupted = 130
+  case quit = 131
   case terminated = 143
 }

@@ -49,11 +49,14 @@ extension ClientCore {
     view.peek(by: screens * max(1, page.visibleRows - 1), in: scene)
   }
 
+  /// Longer than any motion: what is shown that much later is its end.
+  private static let longMotion = Duration.seconds(3600)
+
   /// The scene that is shown now; nil before the first snapshot.
   mutating func currentScene(at now: Duration) -> Scene? {
     guard var replica else { return nil }
     do {
-      let scene = try replica.scene(at: now)
+      let scene = try replica.scene(at: options.reducedMotion ? now + Self.longMotion : now)
       self.replica = replica
       if !scene.session.isEmpty { session = scene.session }
       isUnsaved = scene.isUnsaved

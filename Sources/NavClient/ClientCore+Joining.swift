@@ -137,7 +137,23 @@ extension ClientCore {
     nextAlive = now + Self.aliveInterval
     live(with: replica, attached, at: now)
     guard connection.isLive else { return }
-    if snapshot.scene.viewport != viewport { joinAnew(from: attached, at: now) }
+    if snapshot.scene.viewport != viewport {
+      resizes.changed()
+      joinAtNewSize(at: now)
+    }
+  }
+
+  /// Asks for the layout of the terminal's present size, once a storm of sizes leaves time for it.
+  ///
+  /// While an attach is under way, the next one waits for its end.
+  mutating func joinAtNewSize(at now: Duration) {
+    guard connection.attached != nil, resizes.isDue(at: now) else { return }
+    resizes.joined(at: now)
+    // It may be back at the size of the stream.
+    guard currentScene(at: now)?.viewport != viewport, let attached = connection.attached else {
+      return
+    }
+    joinAnew(from: attached, at: now)
   }
 
   mutating func live(with replica: Replica, _ attached: Reply.Attached, at now: Duration) {

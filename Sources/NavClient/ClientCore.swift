@@ -19,19 +19,23 @@ package struct ClientCore: ~Copyable {
     package var invitation: String
     /// After which silence of the daemon operations are sent again first.
     package var firstPause: Duration
+    /// Whether motions are shown as their ends, at once.
+    package var reducedMotion: Bool
 
     package init(
       session: String,
       content: ContentDescription,
       isContentAsked: Bool,
       invitation: String,
-      firstPause: Duration = OperationQueue.firstPause
+      firstPause: Duration = OperationQueue.firstPause,
+      reducedMotion: Bool = false
     ) {
       self.session = session
       self.content = content
       self.isContentAsked = isContentAsked
       self.invitation = invitation
       self.firstPause = firstPause
+      self.reducedMotion = reducedMotion
     }
   }
 
@@ -48,6 +52,7 @@ package struct ClientCore: ~Copyable {
   var isUnsaved = false
   /// The terminal's size; what the stream is laid out for, as soon as the daemon has answered.
   var viewport: CellSize
+  var resizes = ResizePace()
   package internal(set) var connection: Connection
   /// What a live viewer leaves while it joins anew because of its size, or because it has missed
   /// something.
@@ -140,6 +145,7 @@ package struct ClientCore: ~Copyable {
     case .waiting, .attaching, .joining, .behind: break
     }
     actions += operations.due(at: now).map { .send($0) }
+    joinAtNewSize(at: now)
     sendDuePan(at: now)
     messages.expire(at: now)
     // A frame that the terminal could not take is over all the same.
@@ -167,8 +173,8 @@ package struct ClientCore: ~Copyable {
     // What the pointer moves is laid out for the old size.
     cancelDrag(at: now)
     viewport = size
-    // While an attach is under way, the next one waits for its end.
-    if let attached = connection.attached { joinAnew(from: attached, at: now) }
+    resizes.changed()
+    joinAtNewSize(at: now)
   }
 
   package mutating func receive(_ event: InputEvent, at now: Duration) {
@@ -177,7 +183,7 @@ package struct ClientCore: ~Copyable {
     case .mouse(let mouse): receive(mouse, at: now)
     case .focus(let isFocused):
       if !isFocused { cancelDrag(at: now) }
-    case .paste, .unknown: break
+    case .paste, .terminalReport, .unknown: break
     }
   }
 
@@ -235,6 +241,7 @@ package struct ClientCore: ~Copyable {
         }
       }(),
       operations.nextWake, pans.nextWake, messages.nextWake, replica?.nextFrameTime,
+      connection.attached.flatMap { _ in resizes.nextWake },
       nextStalenessChange(at: now),
       nextWaitingChange(at: now),
     ]

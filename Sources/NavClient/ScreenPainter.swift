@@ -6,19 +6,35 @@ import NavText
 
 /// Turns screens into the bytes that the terminal lacks.
 struct ScreenPainter {
-  private let theme: ResolvedTheme
+  private var theme: ResolvedTheme
+  private var options: EncoderOptions
   private var encoder: FrameEncoder
   private var last: Screen?
 
   init(_ capabilities: TerminalCapabilities) {
-    theme = ResolvedTheme(.dark, depth: capabilities.colorDepth)
-    encoder = FrameEncoder(
-      EncoderOptions(
-        depth: capabilities.colorDepth,
-        synchronizedOutput: capabilities.synchronizedOutput,
-        hyperlinks: capabilities.hyperlinks
-      )
-    )
+    theme = Self.theme(for: capabilities)
+    options = EncoderOptions(capabilities)
+    encoder = FrameEncoder(options)
+  }
+
+  /// From the next frame on, which is written whole where something that it uses is another.
+  mutating func adopt(_ capabilities: TerminalCapabilities) {
+    let theme = Self.theme(for: capabilities)
+    let options = EncoderOptions(capabilities)
+    guard theme != self.theme || options != self.options else { return }
+    self.theme = theme
+    self.options = options
+    encoder = FrameEncoder(options)
+    last = nil
+  }
+
+  private static func theme(for capabilities: TerminalCapabilities) -> ResolvedTheme {
+    let theme: Theme =
+      switch capabilities.appearance {
+      case .dark: .dark
+      case .light: .light
+      }
+    return ResolvedTheme(theme, depth: capabilities.colorDepth)
   }
 
   /// What the terminal shows is unknown from now on.
@@ -64,5 +80,16 @@ struct ScreenPainter {
       theme: theme
     )
     return canvas
+  }
+}
+
+extension EncoderOptions {
+  /// What a terminal can do.
+  fileprivate init(_ capabilities: TerminalCapabilities) {
+    self.init(
+      depth: capabilities.colorDepth,
+      synchronizedOutput: capabilities.synchronizedOutput,
+      hyperlinks: capabilities.hyperlinks
+    )
   }
 }

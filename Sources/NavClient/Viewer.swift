@@ -3,20 +3,22 @@ import Glibc
 import NavGeometry
 import NavInput
 import NavSync
-package import NavTerminal
+import NavTerminal
 package import NavWire
 import ZeroMQ
 
 /// A running viewer: the terminal, the sockets, the signals and the one poll loop around `ClientCore`.
 package struct Viewer: ~Copyable {
-  private var core: ClientCore
-  private var terminal: Terminal
+  var core: ClientCore
+  var terminal: Terminal
   private let sockets: ClientSockets
-  private let signals: Int32
-  private var painter: ScreenPainter
-  private var parser = InputParser()
+  let signals: Int32
+  var painter: ScreenPainter
+  var pacer: FramePacer
+  var parser = InputParser()
   /// When a lone ESC becomes a key.
-  private var escapeDeadline: Duration?
+  var escapeDeadline: Duration?
+  var knowledge: TerminalKnowledge
   private var exit: ClientExit?
 
   private enum Token {
@@ -28,36 +30,29 @@ package struct Viewer: ~Copyable {
     static let signals = 6
   }
 
-  /// How long the rest of an escape sequence may take.
-  private static let escapePatience = Duration.milliseconds(40)
-
   /// Attaches to a session and stays until the user leaves, the session ends or a signal comes.
   ///
   /// - Parameters:
   ///   - session: nil for the only session, or the tour when there is none.
   ///   - content: what the user asked to see; nil takes what the session shows.
-  ///   - color: the colours to use.
+  ///   - options: how this viewer shows it.
   ///   - endpoints: where the daemon listens.
   /// - Throws: how the viewer ended, unless the user simply left.
   package static func run(
     session: String?,
     content: ContentDescription?,
-    color: ColorChoice,
+    options: ViewerOptions,
     endpoints: Endpoints
   ) throws(ClientExit) {
     try endpoints.checkDaemon()
     // Before the first thread starts, so that none of them takes a signal.
-    let signals = nav_signalfd_open([SIGWINCH, SIGTERM, SIGINT, SIGHUP], 4)
+    let signals = nav_signalfd_open(Self.watched, Self.watched.count)
     guard signals >= 0 else { throw ClientExit(.unreachable, "can't watch signals") }
-    let capabilities = TerminalCapabilities(environment: processEnvironment(), color: color)
+    let knowledge: TerminalKnowledge
     let terminal: Terminal
     do throws(TerminalError) {
-      terminal = try Terminal(
-        modes: TerminalModes(
-          synchronizedOutput: capabilities.synchronizedOutput,
-          hyperlinks: capabilities.hyperlinks
-        )
-      )
+      knowledge = try TerminalKnowledge(environment: processEnvironment(), options: options)
+      terminal = try Terminal(modes: knowledge.capabilities.modes(mouse: options.mouse))
     } catch {
       throw ClientExit(.usage, error.description)
     }
@@ -74,7 +69,8 @@ package struct Viewer: ~Copyable {
         content: content ?? .tour(joining: name),
         isContentAsked: content != nil,
         invitation: Invitation.command(joining: name),
-        firstPause: endpoints.firstPause
+        firstPause: endpoints.firstPause,
+        reducedMotion: options.reducedMotion
       ),
       viewport: terminal.size.clamped,
       random: SystemRandomNumberGenerator(),
@@ -85,7 +81,8 @@ package struct Viewer: ~Copyable {
       terminal: terminal,
       sockets: sockets,
       signals: signals,
-      painter: ScreenPainter(capabilities)
+      knowledge: knowledge,
+      framesPerSecond: options.framesPerSecond
     )
     let exit = viewer.live()
     guard exit.code == .success, exit.text == nil else { throw exit }
@@ -96,13 +93,17 @@ package struct Viewer: ~Copyable {
     terminal: consuming Terminal,
     sockets: consuming ClientSockets,
     signals: Int32,
-    painter: ScreenPainter
+    knowledge: TerminalKnowledge,
+    framesPerSecond: Int
   ) {
     self.core = core
     self.terminal = terminal
     self.sockets = sockets
     self.signals = signals
-    self.painter = painter
+    self.knowledge = knowledge
+    painter = ScreenPainter(knowledge.capabilities)
+    pacer = FramePacer(framesPerSecond: framesPerSecond)
+    pacer.hasReceipts = knowledge.capabilities.statusReports
   }
 
   private static func chosenSession(_ endpoints: Endpoints) throws(ClientExit) -> String {
@@ -122,6 +123,7 @@ package struct Viewer: ~Copyable {
     } catch {
       exit = ClientExit(.unreachable, "\(error)")
     }
+    if exit?.code != .hungUp { takeLastAnswers() }
     terminal.leave()
     return exit ?? ClientExit(.success)
   }
@@ -137,6 +139,7 @@ package struct Viewer: ~Copyable {
     while true {
       let now = monotonicNow()
       core.tick(at: now)
+      try adoptKnowledge(knowledge.probe.tick(at: now))
       try perform(core.takeActions())
       paint(at: now)
       if exit != nil { return }
@@ -144,7 +147,9 @@ package struct Viewer: ~Copyable {
         token: Token.terminal,
         events: terminal.hasOutput ? [.readable, .writable] : .readable
       )
-      let wakes = [core.nextWake(at: now), escapeDeadline].compactMap(\.self)
+      let wakes = [
+        core.nextWake(at: now), escapeDeadline, pacer.nextWake, knowledge.probe.deadline,
+      ].compactMap(\.self)
       _ = try poller.wait(timeout: wakes.min().map { max(.zero, $0 - monotonicNow()) })
       try receive(poller)
     }
@@ -152,14 +157,14 @@ package struct Viewer: ~Copyable {
 
   private mutating func receive(_ poller: borrowing Poller) throws {
     let now = monotonicNow()
-    if !poller.isReady(token: Token.signals).isEmpty { receiveSignals(at: now) }
+    if !poller.isReady(token: Token.signals).isEmpty { try receiveSignals(at: now) }
     if !poller.isReady(token: Token.terminal).isEmpty {
       _ = terminal.flush()
-      receiveKeys(at: now)
+      try receiveKeys(at: now)
     }
     if let deadline = escapeDeadline, now >= deadline {
       escapeDeadline = nil
-      for event in parser.flush() { core.receive(event, at: now) }
+      try receive(parser.flush(), at: now)
     }
     if !poller.isReady(token: Token.inputEvents).isEmpty {
       while let event = try sockets.inputEvents.receiveEvent() {
@@ -193,32 +198,6 @@ package struct Viewer: ~Copyable {
     }
   }
 
-  private mutating func receiveKeys(at now: Duration) {
-    while true {
-      switch terminal.read() {
-      case .bytes(let bytes):
-        for event in parser.receive(bytes) { core.receive(event, at: now) }
-      case .nothing:
-        escapeDeadline = parser.isWaiting ? now + Self.escapePatience : nil
-        return
-      case .closed:
-        return core.leave(ClientExit(.hungUp))
-      }
-    }
-  }
-
-  private mutating func receiveSignals(at now: Duration) {
-    while true {
-      switch nav_signalfd_read(signals) {
-      case SIGWINCH: core.resize(to: terminal.size.clamped, at: now)
-      case SIGTERM: core.leave(ClientExit(.terminated))
-      case SIGINT: core.leave(ClientExit(.interrupted))
-      case SIGHUP: core.leave(ClientExit(.hungUp))
-      default: return
-      }
-    }
-  }
-
   private mutating func perform(_ actions: [ClientAction]) throws {
     for action in actions {
       switch action {
@@ -227,38 +206,23 @@ package struct Viewer: ~Copyable {
       case .unsubscribe(let topic): try sockets.layout.unsubscribe(topic)
       case .exit(let exit): self.exit = self.exit ?? exit
       case .suspend:
+        takeLastAnswers()
         try terminal.suspend()
         painter.forget()
         core.resize(to: terminal.size.clamped, at: monotonicNow())
       }
     }
   }
-
-  /// Composes and writes a frame, unless the terminal still has the last one to take: then the next one is
-  /// composed from whatever is newest when it has.
-  private mutating func paint(at now: Duration) {
-    guard !terminal.hasOutput else {
-      if painter.isOutdated(by: core.screen(at: now)) { core.paintDelay.wanted(at: now) }
-      return
-    }
-    core.paintDelay.ended()
-    if core.isRedrawWanted {
-      painter.forget()
-      core.isRedrawWanted = false
-    }
-    let bytes = painter.frame(of: core.screen(at: now))
-    guard !bytes.isEmpty else { return core.paintDelay.caughtUp() }
-    core.paintDelay.began(at: now)
-    terminal.enqueue(bytes)
-    _ = terminal.flush()
-    if !terminal.hasOutput { core.paintDelay.caughtUp() }
-  }
 }
 
 /// The variables of the environment.
 func processEnvironment() -> [String: String] {
   var environment: [String: String] = [:]
-  for name in ["TERM", "COLORTERM", "NO_COLOR", "TERM_PROGRAM", "VTE_VERSION"] {
+  let names = [
+    "TERM", "COLORTERM", "NO_COLOR", "TERM_PROGRAM", "VTE_VERSION", TerminalOverrides.variable,
+    "LC_ALL", "LC_CTYPE", "LANG",
+  ]
+  for name in names {
     environment[name] = getenv(name).map { String(cString: $0) }
   }
   return environment
@@ -266,7 +230,7 @@ func processEnvironment() -> [String: String] {
 
 extension CellSize {
   /// The nearest size that the daemon lays out.
-  fileprivate var clamped: CellSize {
+  var clamped: CellSize {
     CellSize(columns: min(max(1, columns), 1000), rows: min(max(1, rows), 500))
   }
 }

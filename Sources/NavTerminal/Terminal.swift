@@ -20,7 +20,7 @@ package enum TerminalInput: Hashable, Sendable {
 /// entered at a time).
 package struct Terminal: ~Copyable {
   private let descriptor: OwnedDescriptor
-  private let modes: TerminalModes
+  private var modes: TerminalModes
   private var output = OutputBuffer()
   /// The modes of the line discipline as they were found; nil while the terminal is not entered.
   private var found: termios?
@@ -68,20 +68,71 @@ package struct Terminal: ~Copyable {
     guard tcgetattr(descriptor.number, &before) == 0 else {
       throw TerminalError(.cannotConfigure, number: errno)
     }
-    let farewell = Array(modes.leave.utf8)
-    guard nav_guard_arm(descriptor.number, &before, farewell, farewell.count) == 0 else {
-      throw TerminalError(.cannotConfigure, number: errno)
-    }
-    var raw = before
-    cfmakeraw(&raw)
-    guard tcsetattr(descriptor.number, TCSANOW, &raw) == 0 else {
-      let number = errno
+    try arm(before)
+    do throws(TerminalError) {
+      try makeRaw(before)
+    } catch {
       nav_guard_disarm()
-      throw TerminalError(.cannotConfigure, number: number)
+      throw error
     }
     found = before
     output.append(modes.enter.utf8)
     _ = output.flush(to: descriptor.number)
+  }
+
+  /// Takes the screen over again when a shell took it back while the process was stopped by a signal that
+  /// nobody hears of; does nothing where the modes are still those of `enter()`.
+  ///
+  /// - Returns: whether it did something.
+  package mutating func enterAnew() throws(TerminalError) -> Bool {
+    guard let found else { return false }
+    var now = termios()
+    guard tcgetattr(descriptor.number, &now) == 0, now.c_lflag & tcflag_t(ICANON) != 0 else {
+      return false
+    }
+    try makeRaw(found)
+    enqueue(modes.enter.utf8)
+    return true
+  }
+
+  /// Sets other modes, of which more is known now, and takes back those that are no longer wanted.
+  ///
+  /// What leaves the screen, in whatever way, takes back these from now on.
+  package mutating func adopt(_ modes: TerminalModes) throws(TerminalError) {
+    let old = self.modes
+    guard modes != old else { return }
+    self.modes = modes
+    guard let found else { return }
+    try arm(found)
+    if modes.keyboardProtocol != old.keyboardProtocol {
+      enqueue((modes.keyboardProtocol ? TerminalModes.keyboardOn : TerminalModes.keyboardOff).utf8)
+    }
+    if modes.mouse != old.mouse { setMouse(modes.mouse) }
+  }
+
+  /// Before the first mode is set: whatever happens from then on, somebody takes it back.
+  private func arm(_ found: termios) throws(TerminalError) {
+    var found = found
+    let farewell = Array(modes.leave.utf8)
+    guard nav_guard_arm(descriptor.number, &found, farewell, farewell.count) == 0 else {
+      throw TerminalError(.cannotConfigure, number: errno)
+    }
+  }
+
+  private func makeRaw(_ found: termios) throws(TerminalError) {
+    var raw = found
+    cfmakeraw(&raw)
+    guard tcsetattr(descriptor.number, TCSANOW, &raw) == 0 else {
+      throw TerminalError(.cannotConfigure, number: errno)
+    }
+  }
+
+  /// Starts the helper that gives the terminal back when this process is killed; once for the process.
+  ///
+  /// Where termpaint's `ttyrescue` is not installed, nothing happens.
+  package func startRescue() {
+    guard let path = TerminalRescue.path else { return }
+    _ = nav_rescue_start(path, descriptor.number)
   }
 
   /// Gives the screen back; does nothing when the terminal is not entered.
@@ -112,7 +163,11 @@ package struct Terminal: ~Copyable {
     if wasBlocked == 1 { _ = nav_signal_block(SIGTSTP) }
   }
 
+  /// Whether the mouse is reported, now or as soon as the terminal is entered.
+  package var hasMouse: Bool { modes.mouse }
+
   package mutating func setMouse(_ isOn: Bool) {
+    modes.mouse = isOn
     enqueue((isOn ? TerminalModes.mouseOn : TerminalModes.mouseOff).utf8)
   }
 

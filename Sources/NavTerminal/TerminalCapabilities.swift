@@ -7,15 +7,28 @@ package enum ColorChoice: String, CaseIterable, Hashable, Sendable {
   case palette16 = "16"
 }
 
-/// What a terminal can do, as far as its environment tells.
+/// Whether a terminal writes light on dark or dark on light.
+package enum Appearance: String, CaseIterable, Hashable, Sendable {
+  case dark, light
+}
+
+/// What a terminal can do.
 ///
-/// No terminal is ever asked, so the first paint waits for nothing; what is not known to work is not used.
+/// The environment tells first, so the first paint waits for nothing; what is not known to work is not
+/// used. What the terminal answers comes later, and `TerminalOverrides` win over both.
 package struct TerminalCapabilities: Hashable, Sendable {
   package var colorDepth: ColorDepth
+  /// Whether the user asked for that depth, so that no terminal knows better.
+  package let isDepthChosen: Bool
   /// DEC private mode 2026: a frame appears at once.
   package var synchronizedOutput: Bool
   /// OSC 8: text that leads to an address.
   package var hyperlinks: Bool
+  /// Kitty's keyboard protocol: Esc and every modified key are told apart.
+  package var keyboardProtocol = false
+  /// DSR 5: the terminal says when it has read everything.
+  package var statusReports = false
+  package var appearance = Appearance.dark
 
   package init(
     colorDepth: ColorDepth,
@@ -25,6 +38,7 @@ package struct TerminalCapabilities: Hashable, Sendable {
     self.colorDepth = colorDepth
     self.synchronizedOutput = synchronizedOutput
     self.hyperlinks = hyperlinks
+    isDepthChosen = false
   }
 
   /// Reads TERM, COLORTERM, NO_COLOR, TERM_PROGRAM and VTE_VERSION.
@@ -43,8 +57,24 @@ package struct TerminalCapabilities: Hashable, Sendable {
       case .palette256: .palette256
       case .palette16: .palette16
       }
+    isDepthChosen =
+      switch color {
+      case .auto: !environment["NO_COLOR", default: ""].isEmpty
+      case .always: false
+      case .never, .palette256, .palette16: true
+      }
     synchronizedOutput = isModern
     hyperlinks = isModern || Self.hasHyperlinks(terminal, environment)
+  }
+
+  /// The modes that a program sets in such a terminal.
+  package func modes(mouse: Bool = true) -> TerminalModes {
+    TerminalModes(
+      mouse: mouse,
+      synchronizedOutput: synchronizedOutput,
+      hyperlinks: hyperlinks,
+      keyboardProtocol: keyboardProtocol
+    )
   }
 
   /// Terminals that name themselves in TERM and are known to have truecolor, 2026 and OSC 8.

@@ -10,6 +10,10 @@ package struct TerminalError: Error, Hashable, Sendable {
     case cannotOpen
     /// The terminal refuses its modes.
     case cannotConfigure
+    /// The terminal has no cursor to place.
+    case dumb
+    /// A word of `NAVCLIENT_TERMINAL` that means nothing.
+    case unknownOverride(String)
   }
 
   package let code: Code
@@ -32,6 +36,12 @@ extension TerminalError: CustomStringConvertible {
       "cannot open the terminal (\(reason)); check who owns the device that `tty` names"
     case .cannotConfigure:
       "cannot set the terminal's modes (\(reason)); try `reset`, or another terminal"
+    case .dumb:
+      "TERM says that this terminal can only print lines; use `navclient --plain`, or set TERM to "
+        + "what the terminal is"
+    case .unknownOverride(let word):
+      "\(TerminalOverrides.variable) has '\(word)', which means nothing: take words from "
+        + TerminalOverrides.words.joined(separator: ",")
     }
   }
 

@@ -37,7 +37,7 @@ extension World {
       case .success: exit.text == nil || wasKilled || hasLostSession
       case .noInput: exit.text == Self.loadFailure && !viewer.core.hasJoinedOnce
       case .usage, .unreachable, .timeout, .protocolMismatch, .notPermitted, .hungUp, .interrupted,
-        .terminated:
+        .quit, .terminated:
         false
       }
     try demand(isExpected, "viewer \(viewer.node) goes: \(exit.code), \(exit.text ?? "")")

@@ -180,6 +180,54 @@ import Testing
     #expect(written.hasPrefix(Self.entering + Self.leaving + Self.entering))
   }
 
+  /// What is learned later is set later, and whatever ends the program takes it back.
+  @Test func modesOfWhichMoreIsKnownAreAdopted() throws {
+    let pty = try PseudoTerminal()
+    var terminal = try Terminal(pty.device, modes: TerminalModes(mouse: false))
+    try terminal.enter()
+    _ = pty.output(upTo: "\u{1B}[H")
+    var modes = TerminalModes(mouse: false, synchronizedOutput: true, keyboardProtocol: true)
+    try terminal.adopt(modes)
+    try terminal.adopt(modes)
+    modes.mouse = true
+    try terminal.adopt(modes)
+    _ = terminal.flush()
+    #expect(
+      pty.output(upTo: "\u{1B}[?1004h") == "\u{1B}[>1u\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?1004h"
+    )
+    try terminal.suspend {}
+    let again = pty.output(upTo: "\u{1B}[H")
+    #expect(again.contains("\u{1B}[?2026l"))
+    #expect(again.ranges(of: "\u{1B}[<u").count == 1)
+    #expect(again.ranges(of: "\u{1B}[>1u").count == 1)
+    modes.keyboardProtocol = false
+    try terminal.adopt(modes)
+    terminal.leave()
+    // Taken back once, and not again on the way out.
+    #expect(pty.output(upTo: "\u{1B}[?1049l").ranges(of: "\u{1B}[<u").count <= 1)
+  }
+
+  /// A shell that stopped the program by a signal that cannot be caught has its own modes back.
+  @Test func aTerminalThatWasTakenBackIsEnteredAnew() throws {
+    let pty = try PseudoTerminal()
+    var cooked = termios()
+    tcgetattr(pty.device, &cooked)
+    var terminal = try Terminal(pty.device)
+    try terminal.enter()
+    let raw = pty.modes
+    let untouched = try terminal.enterAnew()
+    #expect(!untouched)
+    tcsetattr(pty.device, TCSANOW, &cooked)
+    let before = pty.modes
+    let isEntered = try terminal.enterAnew()
+    #expect(isEntered)
+    #expect(pty.modes == raw)
+    _ = terminal.flush()
+    terminal.leave()
+    #expect(pty.modes == before)
+    #expect(pty.output(upTo: "\u{1B}[?1049l") == Self.entering + Self.entering + Self.leaving)
+  }
+
   @Test func theMouseCanBeSwitched() throws {
     let pty = try PseudoTerminal()
     var terminal = try Terminal(pty.device, modes: TerminalModes(mouse: false))

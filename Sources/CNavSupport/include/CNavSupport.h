@@ -95,6 +95,11 @@ int nav_guard_arm(int descriptor, const struct termios *saved, const void *bytes
 /// Ends what nav_guard_arm began; does nothing when the guard is not armed.
 void nav_guard_disarm(void);
 
+/// Starts the program at a path, which has to be termpaint's `ttyrescue` (ABI 0a), as a helper: when this
+/// process is gone while the guard is armed, whatever ended it, the helper does what the guard would have
+/// done. It lives as long as this process. Starting a second one does nothing.
+int nav_rescue_start(const char *path, int descriptor);
+
 #pragma clang assume_nonnull end
 
 #endif

@@ -1,0 +1,17 @@
+import NavCanvas
+import NavInput
+import NavTerminal
+
+extension TerminalCapabilities {
+  /// The same with what the terminal has said of itself; what it did not answer stays as it was.
+  func learning(from findings: TerminalFindings) -> TerminalCapabilities {
+    var result = self
+    if findings.truecolor == true, !isDepthChosen { result.colorDepth = .truecolor }
+    result.synchronizedOutput = findings.synchronizedOutput ?? synchronizedOutput
+    result.hyperlinks = findings.hyperlinks ?? hyperlinks
+    result.keyboardProtocol = findings.keyboardProtocol ?? keyboardProtocol
+    result.statusReports = findings.statusReports ?? statusReports
+    result.appearance = findings.isLight.map { $0 ? .light : .dark } ?? appearance
+    return result
+  }
+}

@@ -1,0 +1,39 @@
+import NavInput
+import NavTerminal
+
+/// What is known of a viewer's terminal, and from where.
+struct TerminalKnowledge: Hashable, Sendable {
+  /// What its environment says.
+  let assumed: TerminalCapabilities
+  /// What it says itself.
+  var probe: CapabilityProbe
+  /// What the user says.
+  let overrides: TerminalOverrides
+
+  /// - Parameters:
+  ///   - environment: the variables that speak of the terminal.
+  ///   - options: what the user asked for on the command line, which comes before what stands in
+  ///     `NAVCLIENT_TERMINAL`.
+  ///   - patience: how long answers are waited for.
+  /// - Throws: `.dumb`, `.unknownOverride`.
+  init(
+    environment: [String: String],
+    options: ViewerOptions,
+    patience: Duration = CapabilityProbe.patience
+  ) throws(TerminalError) {
+    let terminal = environment["TERM", default: ""]
+    guard terminal != "dumb" else { throw TerminalError(.dumb) }
+    var overrides = try TerminalOverrides(
+      parsing: environment[TerminalOverrides.variable, default: ""]
+    )
+    if let appearance = options.appearance { overrides.appearance = appearance }
+    self.overrides = overrides
+    assumed = TerminalCapabilities(environment: environment, color: options.color)
+    let extent = overrides.asks ? CapabilityProbe.Extent(terminal: terminal) : .nothing
+    probe = CapabilityProbe(extent, patience: patience)
+  }
+
+  var capabilities: TerminalCapabilities {
+    assumed.learning(from: probe.findings).overridden(by: overrides)
+  }
+}

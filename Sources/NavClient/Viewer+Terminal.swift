@@ -1,0 +1,140 @@
+import CNavSupport
+import Glibc
+import NavInput
+import NavTerminal
+
+/// What a viewer has to do with its terminal: what comes from it, what it is asked, what it is shown.
+extension Viewer {
+  /// How long the rest of an escape sequence may take.
+  private static let escapePatience = Duration.milliseconds(40)
+  /// How many reads of the terminal make one turn: whoever floods it starves nothing else.
+  private static let readsPerTurn = 64
+  /// How long a viewer that goes waits for answers that the shell would take for typed text.
+  private static let answerPatience = Duration.milliseconds(150)
+
+  /// The signals that are read as events.
+  static let watched = [SIGWINCH, SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT]
+
+  // MARK: Input
+
+  mutating func receiveKeys(at now: Duration) throws {
+    for _ in 0..<Self.readsPerTurn {
+      switch terminal.read() {
+      case .bytes(let bytes): try receive(parser.receive(bytes), at: now)
+      case .nothing:
+        escapeDeadline = parser.isWaiting ? now + Self.escapePatience : nil
+        return
+      case .closed: return core.leave(ClientExit(.hungUp))
+      }
+    }
+  }
+
+  mutating func receive(_ events: [InputEvent], at now: Duration) throws {
+    for event in events {
+      if case .terminalReport(let report) = event {
+        try receive(report)
+      } else {
+        core.receive(event, at: now)
+      }
+    }
+  }
+
+  private mutating func receive(_ report: TerminalReport) throws {
+    if case .ready = report { pacer.received() }
+    try adoptKnowledge(knowledge.probe.receive(report))
+  }
+
+  /// What is known of the terminal holds from the next frame on.
+  mutating func adoptKnowledge(_ action: CapabilityProbe.Action) throws {
+    guard action == .adopt else { return }
+    let capabilities = knowledge.capabilities
+    try terminal.adopt(capabilities.modes(mouse: terminal.hasMouse))
+    painter.adopt(capabilities)
+    pacer.hasReceipts = capabilities.statusReports
+  }
+
+  /// Swallows what the terminal still answers, for a moment.
+  mutating func takeLastAnswers() {
+    let end = monotonicNow() + Self.answerPatience
+    while knowledge.probe.isUnanswered || pacer.unanswered > 0 {
+      let left = end - monotonicNow()
+      guard left > .zero else { return }
+      let isWriting = terminal.hasOutput
+      var ready = pollfd(
+        fd: terminal.fileDescriptor,
+        events: Int16(isWriting ? POLLIN | POLLOUT : POLLIN),
+        revents: 0
+      )
+      poll(&ready, 1, Int32(left.milliseconds) + 1)
+      _ = terminal.flush()
+      guard case .bytes(let bytes) = terminal.read() else { continue }
+      for case .terminalReport(let report) in parser.receive(bytes) {
+        if case .ready = report { pacer.received() }
+        _ = knowledge.probe.receive(report)
+      }
+    }
+  }
+
+  // MARK: Signals
+
+  /// However many came of one kind, it is handled once in a turn.
+  mutating func receiveSignals(at now: Duration) throws {
+    while true {
+      switch nav_signalfd_read(signals) {
+      case SIGWINCH: core.resize(to: terminal.size.clamped, at: now)
+      case SIGTERM: core.leave(ClientExit(.terminated))
+      case SIGINT: core.leave(ClientExit(.interrupted))
+      case SIGQUIT: core.leave(ClientExit(.quit))
+      case SIGHUP: core.leave(ClientExit(.hungUp))
+      case SIGTSTP: core.suspend()
+      case SIGCONT: try comeBack(at: now)
+      default: return
+      }
+    }
+  }
+
+  /// The process goes on after it was stopped: a shell may have written to the screen, or set its modes.
+  private mutating func comeBack(at now: Duration) throws {
+    _ = try terminal.enterAnew()
+    painter.forget()
+    core.resize(to: terminal.size.clamped, at: now)
+  }
+
+  // MARK: Painting
+
+  /// Composes and writes a frame, unless the terminal still has the last one to take or it is too early: then
+  /// the next one is composed from whatever is newest by then.
+  mutating func paint(at now: Duration) {
+    if core.isRedrawWanted {
+      painter.forget()
+      core.isRedrawWanted = false
+    }
+    let screen = core.screen(at: now)
+    let isBehind = terminal.hasOutput || pacer.isAwaitingReceipt
+    if !isBehind { core.paintDelay.ended() }
+    guard painter.isOutdated(by: screen) else {
+      pacer.rest()
+      if !isBehind { core.paintDelay.caughtUp() }
+      return
+    }
+    switch pacer.verdict(at: now, hasOutput: terminal.hasOutput) {
+    case .wait: break
+    case .busy: core.paintDelay.wanted(at: now)
+    case .paint: paint(screen, at: now)
+    }
+  }
+
+  private mutating func paint(_ screen: Screen, at now: Duration) {
+    let bytes = painter.frame(of: screen)
+    guard !bytes.isEmpty else { return core.paintDelay.caughtUp() }
+    core.paintDelay.began(at: now)
+    terminal.enqueue(bytes)
+    if pacer.painted(bytes.count, at: now) { terminal.enqueue(FramePacer.question.utf8) }
+    let isFirst = knowledge.probe.isIdle
+    if isFirst { terminal.enqueue(knowledge.probe.begin(at: now).utf8) }
+    _ = terminal.flush()
+    if !terminal.hasOutput, !pacer.isAwaitingReceipt { core.paintDelay.caughtUp() }
+    // Starting a program takes longer than painting: nobody waits for that.
+    if isFirst { terminal.startRescue() }
+  }
+}

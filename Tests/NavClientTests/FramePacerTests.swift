@@ -1,0 +1,213 @@
+import NavClient
+import NavTestKit
+import Testing
+
+@Suite struct FramePacerTests {
+  private static let start = Duration.seconds(100)
+
+  // MARK: Rate
+
+  @Test(arguments: [1, 30, 60, 240]) func noMoreFramesThanAskedFor(rate: Int) {
+    var pacer = FramePacer(framesPerSecond: rate)
+    var now = Self.start
+    var frames = 0
+    // Always wanted, for ten seconds of a clock that a busy machine reads in odd steps.
+    var step = 0
+    while now < Self.start + .seconds(10) {
+      if pacer.verdict(at: now, hasOutput: false) == .paint {
+        frames += 1
+        #expect(pacer.painted(100_000, at: now) == false)
+      }
+      step = (step * 5 + 3) % 16
+      now += .microseconds(300 + 100 * step)
+    }
+    // One more comes at the beginning, and one where the first came late.
+    #expect(frames <= 10 * rate + 2, "\(frames) frames")
+    #expect(frames >= min(10 * rate, 4 * 240) * 9 / 10, "\(frames) frames")
+  }
+
+  @Test func theFirstFrameAfterARestComesAtOnce() {
+    var pacer = FramePacer(framesPerSecond: 10)
+    #expect(pacer.verdict(at: Self.start, hasOutput: false) == .paint)
+    _ = pacer.painted(100, at: Self.start)
+    let next = Self.start + .milliseconds(100)
+    #expect(
+      pacer.verdict(at: Self.start + .milliseconds(1), hasOutput: false) == .wait(until: next)
+    )
+    #expect(pacer.nextWake == next)
+    #expect(pacer.verdict(at: next - .nanoseconds(1), hasOutput: false) == .wait(until: next))
+    #expect(pacer.verdict(at: next, hasOutput: false) == .paint)
+    #expect(pacer.nextWake == nil)
+    _ = pacer.painted(100, at: next)
+    let later = next + .seconds(5)
+    #expect(pacer.verdict(at: later, hasOutput: false) == .paint)
+  }
+
+  @Test func nothingHeldNothingToWakeFor() {
+    var pacer = FramePacer(framesPerSecond: 1)
+    _ = pacer.painted(1, at: Self.start)
+    _ = pacer.verdict(at: Self.start, hasOutput: false)
+    #expect(pacer.nextWake != nil)
+    pacer.rest()
+    #expect(pacer.nextWake == nil)
+  }
+
+  // MARK: Receipts
+
+  @Test func whatIsNotTakenHoldsTheNextFrame() {
+    var pacer = FramePacer()
+    #expect(pacer.verdict(at: Self.start, hasOutput: true) == .busy(until: nil))
+    #expect(pacer.nextWake == nil)
+    #expect(pacer.verdict(at: Self.start, hasOutput: false) == .paint)
+  }
+
+  /// The limit counts what was written since the last question, in however many frames.
+  @Test(
+    arguments: [
+      ([FramePacer.receiptSize], [true]), ([FramePacer.receiptSize - 1], [false]),
+      ([FramePacer.receiptSize - 1, 1], [false, true]), ([1, 1, 1], [false, false, false]),
+    ]
+  )
+  func aReceiptIsAskedForBehindSoManyBytes(_ sizes: [Int], asks: [Bool]) {
+    var pacer = FramePacer()
+    pacer.hasReceipts = true
+    var now = Self.start
+    for (size, isAsked) in zip(sizes, asks) {
+      #expect(pacer.verdict(at: now, hasOutput: false) == .paint)
+      #expect(pacer.painted(size, at: now) == isAsked)
+      now += .seconds(1)
+    }
+  }
+
+  @Test func aTerminalThatDoesNotAnswerIsNotAsked() {
+    var pacer = FramePacer()
+    #expect(pacer.painted(1 << 20, at: Self.start) == false)
+    #expect(pacer.unanswered == 0)
+  }
+
+  @Test func theNextFrameWaitsForTheReceipt() {
+    var pacer = asked()
+    let soon = Self.start + .milliseconds(500)
+    let end = Self.start + FramePacer.receiptPatience
+    #expect(pacer.verdict(at: soon, hasOutput: false) == .busy(until: end))
+    #expect(pacer.nextWake == end)
+    #expect(pacer.isAwaitingReceipt)
+    pacer.received()
+    #expect(!pacer.isAwaitingReceipt)
+    #expect(pacer.verdict(at: soon, hasOutput: false) == .paint)
+    #expect(pacer.painted(FramePacer.receiptSize, at: soon) == true)
+  }
+
+  @Test func aReceiptThatNeverComesIsGivenUp() {
+    var pacer = asked()
+    let end = Self.start + FramePacer.receiptPatience
+    #expect(pacer.verdict(at: end - .nanoseconds(1), hasOutput: false) == .busy(until: end))
+    #expect(pacer.verdict(at: end, hasOutput: false) == .paint)
+    // From now on what can be written counts, and nothing is asked.
+    for second in 1...5 {
+      let now = end + .seconds(second)
+      #expect(pacer.verdict(at: now, hasOutput: false) == .paint)
+      #expect(pacer.painted(1 << 20, at: now) == false)
+    }
+    #expect(pacer.unanswered == 1)
+    // It was only slow.
+    pacer.received()
+    #expect(pacer.painted(FramePacer.receiptSize, at: end + .seconds(10)) == true)
+  }
+
+  @Test func answersToOthersQuestionsAreNoReceipts() {
+    var pacer = FramePacer()
+    pacer.hasReceipts = true
+    pacer.received()
+    #expect(pacer.unanswered == 0)
+    #expect(pacer.painted(FramePacer.receiptSize, at: Self.start) == true)
+    #expect(pacer.unanswered == 1)
+  }
+
+  // MARK: Slow terminals
+
+  /// Ten slides in a row on a link of 20 kB/s, with room for 64 kB in between: when they are over, less than
+  /// one frame and what is written without a receipt are still on their way.
+  @Test(arguments: [600, 2000, 6000], [0, 40]) func aSlowLinkIsNeverFarBehind(
+    frame: Int,
+    roundTrip: Int
+  ) {
+    let link = SlowLink(roundTrip: .milliseconds(roundTrip))
+    let slow = link.slides(frame: frame, hasReceipts: true)
+    // A frame, what goes without a question, the question, and what leaves while the answer comes.
+    let limit = max(frame, FramePacer.receiptSize) + frame + 4 + 20 * roundTrip
+    #expect(slow.behind <= limit, "\(slow.behind) bytes behind")
+    #expect(slow.lastIsNewest)
+    #expect(slow.frames > 5, "\(slow.frames) frames")
+    // Without receipts the room in between fills.
+    let blind = link.slides(frame: frame, hasReceipts: false)
+    #expect(blind.lastIsNewest)
+    if frame > 600 { #expect(blind.behind > 3 * limit, "\(blind.behind) bytes behind") }
+  }
+
+  private func asked() -> FramePacer {
+    var pacer = FramePacer()
+    pacer.hasReceipts = true
+    #expect(pacer.verdict(at: Self.start, hasOutput: false) == .paint)
+    #expect(pacer.painted(FramePacer.receiptSize, at: Self.start) == true)
+    return pacer
+  }
+}
+
+/// A terminal behind a link of 20 kB/s that holds much, in simulated time.
+private struct SlowLink {
+  let roundTrip: Duration
+  private let bytesPerMillisecond = 20
+  private let room = 64 << 10
+
+  struct Result {
+    /// What was on its way when the last change was written.
+    var behind = 0
+    var lastIsNewest = false
+    var frames = 0
+  }
+
+  /// Ten motions of 0.4 s one after the other, at 60 changes in a second.
+  func slides(frame: Int, hasReceipts: Bool) -> Result {
+    var pacer = FramePacer()
+    pacer.hasReceipts = hasReceipts
+    var result = Result()
+    var held = 0
+    var waiting = 0
+    /// How many bytes may still go before a question has arrived, and when the answer is back.
+    var question: Int?
+    var answerAt: Int?
+    var shown = 0
+    let last = 4000
+    for millisecond in 0..<20_000 {
+      let taken = min(held, bytesPerMillisecond)
+      held -= taken
+      question = question.map { $0 - taken }
+      if let left = question, left <= 0 {
+        question = nil
+        answerAt = millisecond + Int(roundTrip / .milliseconds(1))
+      }
+      if let due = answerAt, millisecond >= due {
+        answerAt = nil
+        pacer.received()
+      }
+      let moved = min(waiting, room - held)
+      held += moved
+      waiting -= moved
+      let change = min(millisecond, last) * 60 / 1000
+      guard change > shown || millisecond == 0 else {
+        pacer.rest()
+        continue
+      }
+      let now = Duration.seconds(100) + .milliseconds(millisecond)
+      guard pacer.verdict(at: now, hasOutput: waiting > 0) == .paint else { continue }
+      shown = change
+      result.frames += 1
+      waiting += frame
+      if pacer.painted(frame, at: now) { question = held + waiting }
+      if change == last * 60 / 1000 { result.behind = held + waiting }
+    }
+    result.lastIsNewest = shown == last * 60 / 1000
+    return result
+  }
+}
