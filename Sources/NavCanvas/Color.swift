@@ -65,12 +65,15 @@ package struct RGB: Hashable, Sendable {
     )
   }
 
-  /// The colour below a layer of black, from 0 (clear) to 255 (black).
-  package func darkened(by opacity: Int) -> RGB {
-    let light = 255 - min(max(0, opacity), 255)
-    func part(_ value: UInt8) -> UInt8 {
-      UInt8(truncatingIfNeeded: (Int(value) * light + 127) / 255)
+  /// The colour on the way to another one, from 0 (this one) to 255 (the other).
+  package func mixed(with other: RGB, by share: Int) -> RGB {
+    let share = min(max(0, share), 255)
+    func part(_ own: UInt8, _ other: UInt8) -> UInt8 {
+      UInt8(truncatingIfNeeded: (Int(own) * (255 - share) + Int(other) * share + 127) / 255)
     }
-    return RGB(part(red), part(green), part(blue))
+    return RGB(part(red, other.red), part(green, other.green), part(blue, other.blue))
   }
+
+  /// The colour below a layer of black, from 0 (clear) to 255 (black).
+  package func darkened(by opacity: Int) -> RGB { mixed(with: RGB(0, 0, 0), by: opacity) }
 }

@@ -91,10 +91,7 @@ extension ContainerPainter {
     let bar = CellRect(x: origin.x - 1, y: origin.y, width: container.content.width + 2, height: 1)
     canvas.fill(bar.intersection(clip), with: shaded(mark))
     drawPageRow(row, at: origin, clip: clip, onto: &canvas) { style in
-      var look = theme.look(of: style)
-      look.background = mark.background
-      look.attributes.formUnion(mark.attributes)
-      return look
+      theme.look(of: style).selected(as: mark)
     }
   }
 
@@ -168,11 +165,33 @@ extension ContainerPainter {
     let hidden = container.content.height - visible
     let place = min(max(0, offset), hidden)
     let seen = max(0, visible - min(visible, abs(offset - place)))
-    let length = max(1, visible * seen / container.content.height)
-    let way = visible - length
-    let top = frame.y + container.content.y + (place * way + hidden / 2) / hidden
-    let rows = (top..<top + length).clamped(to: clip.y..<clip.maxY)
-    drawColumn("▐", x: frame.x + column, rows: rows, theme.muted, onto: &canvas)
+    // In halves of a row.
+    let length = max(2, 2 * visible * seen / container.content.height)
+    let way = 2 * visible - length
+    let start = (place * way + hidden / 2) / hidden
+    var look = theme.muted
+    look.background = ground.background
+    let (x, top) = (frame.x + column, frame.y + container.content.y)
+    let whole = top + (start + 1) / 2..<top + (start + length) / 2
+    let rows = whole.clamped(to: clip.y..<clip.maxY)
+    drawColumn("▐", x: x, rows: rows, look, onto: &canvas)
+    // Of a row of which only a half is the thumb's.
+    if start % 2 == 1 { draw("▗", x: x, y: whole.lowerBound - 1, look, in: clip, onto: &canvas) }
+    if (start + length) % 2 == 1 {
+      draw("▝", x: x, y: whole.upperBound, look, in: clip, onto: &canvas)
+    }
+  }
+
+  /// Writes a character where it lies in a part of the container.
+  private func draw(
+    _ text: String,
+    x: Int,
+    y: Int,
+    _ look: Look,
+    in clip: CellRect,
+    onto canvas: inout Canvas
+  ) {
+    if clip.y <= y, y < clip.maxY { draw(text, x: x, y: y, look, onto: &canvas) }
   }
 
   // MARK: The attachment of side tabs

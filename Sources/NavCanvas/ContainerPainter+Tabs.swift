@@ -78,8 +78,9 @@ extension ContainerPainter {
       draw(row, at: CellPoint(x: frame.x, y: y), clip: clip, onto: &canvas) { style in
         var look = theme.look(of: style)
         if style.role == .plain, container.isSelected { look.foreground = theme.accent.foreground }
-        if look.background == .terminal { look.background = ground.background }
-        look.attributes.formUnion(ground.attributes)
+        let background = look.background == .terminal ? ground.background : look.background
+        look = look.selected(as: ground)
+        look.background = background
         return look
       }
     }

@@ -36,6 +36,18 @@ package struct Look: Hashable, Sendable {
 
   package static let plain = Look()
 
+  /// The look with that of a selection laid over it.
+  ///
+  /// Where the selection is the other way round, an ink of its own would become a ground of its own.
+  func selected(as mark: Look) -> Look {
+    let ink = mark.attributes.contains(.reverse) ? mark.foreground : foreground
+    return Look(
+      foreground: ink,
+      background: mark.background,
+      attributes: attributes.union(mark.attributes)
+    )
+  }
+
   /// What of the look is seen where there is no ink.
   var ofBlank: Look {
     attributes.isDisjoint(with: .seenOnBlanks) ? Look(background: background) : self

@@ -15,15 +15,23 @@ package enum Palette256 {
     }
   }
 
+  /// How far a colour's parts differ where it is seen as a colour: no grey stands in for it.
+  private static let leastChroma = 48
+
   /// The index from 16 on whose colour is nearest; the cube's where a grey is as near.
   ///
   /// Within the cube the nearest level of each part gives the nearest colour, so only that one and the
-  /// nearest greys need comparing.
+  /// nearest greys need comparing. For what is clearly no grey, none of the ramp is taken: the cube is
+  /// coarse where it is dark, and the ground of a selection or of a badge would lose its hue.
   package static func nearest(to color: RGB) -> UInt8 {
     let (red, green, blue) = (
       nearestLevel(color.red), nearestLevel(color.green), nearestLevel(color.blue)
     )
     var best = UInt8(16 + 36 * red + 6 * green + blue)
+    let (low, high) = (
+      min(color.red, color.green, color.blue), max(color.red, color.green, color.blue)
+    )
+    guard high - low < leastChroma else { return best }
     let mean = (Int(color.red) + Int(color.green) + Int(color.blue)) / 3
     let grey = min(max(0, (mean - 8) / 10), 23)
     for candidate in grey...min(grey + 1, 23) {

@@ -80,38 +80,51 @@ package struct ResolvedTheme: Hashable, Sendable {
   /// The look below a layer of black, from 0 (clear) to 255 (black).
   ///
   /// In truecolor it is blended; 256 colours know three degrees; with fewer, covered text is dim from
-  /// `dimOverlay` on (semantics.md, section 15).
+  /// `dimOverlay` on, and nothing there is the other way round (semantics.md, section 15). On a light
+  /// ground black would make dark text stand out: there the ground takes two fifths of the layer, and
+  /// text fades into it.
   package func shaded(_ look: Look, by overlay: Int) -> Look {
     guard overlay > 0 else { return look }
     var look = look
     switch depth {
     case .mono, .palette16:
-      if overlay >= Self.dimOverlay { look.attributes.insert(.dim) }
-    case .palette256:
-      let degree = overlay < 39 ? 38 : overlay < 77 ? 76 : 140
-      look.foreground = darkened(look.foreground, ink, degree) { Palette256.nearest(to: $0) }
-      look.background = darkened(look.background, paper, degree) { Palette256.nearest(to: $0) }
-    case .truecolor:
-      look.foreground = darkened(look.foreground, ink, overlay, index: nil)
-      look.background = darkened(look.background, paper, overlay, index: nil)
+      if overlay >= Self.dimOverlay {
+        look.attributes.insert(.dim)
+        look.attributes.remove(.reverse)
+      }
+    case .palette256: shade(&look, by: overlay < 39 ? 38 : overlay < 77 ? 76 : 140)
+    case .truecolor: shade(&look, by: overlay)
     }
     return look
   }
 
-  private func darkened(
-    _ color: Color,
-    _ terminal: RGB?,
-    _ overlay: Int,
-    index: ((RGB) -> UInt8)?
-  ) -> Color {
-    let known =
-      switch color.value {
-      case .terminal: terminal
-      case .palette(let index): Palette256.color(at: index)
-      case .rgb(let rgb): rgb
-      }
-    guard let known else { return color }
-    let result = known.darkened(by: overlay)
-    return index.map { Color(palette: $0(result)) } ?? Color(result)
+  private func shade(_ look: inout Look, by overlay: Int) {
+    let (text, ground) = (rgb(look.foreground) ?? ink, rgb(look.background) ?? paper)
+    guard let paper, let ground, paper.brightness > ink.brightness else {
+      look.foreground = color(text.darkened(by: overlay))
+      if let ground { look.background = color(ground.darkened(by: overlay)) }
+      return
+    }
+    let darker = ground.darkened(by: overlay * 2 / 5)
+    look.background = color(darker)
+    look.foreground = color(text.mixed(with: darker, by: overlay * 3 / 4))
   }
+
+  /// Nil for the terminal's own colours, also for those of the palette's first 16.
+  private func rgb(_ color: Color) -> RGB? {
+    switch color.value {
+    case .terminal: nil
+    case .palette(let index): Palette256.color(at: index)
+    case .rgb(let rgb): rgb
+    }
+  }
+
+  private func color(_ rgb: RGB) -> Color {
+    depth == .palette256 ? Color(palette: Palette256.nearest(to: rgb)) : Color(rgb)
+  }
+}
+
+extension RGB {
+  /// How bright it is, roughly: the sum of its parts.
+  fileprivate var brightness: Int { Int(red) + Int(green) + Int(blue) }
 }

@@ -214,7 +214,7 @@ import Testing
   func pinned(scroll: Int, peek: Int, expected: String) {
     let scene = Self.list(rows: 3, pinned: 0, scroll: scroll)
     let lines = Self.canvas(scene, peek: [Self.pageID: peek]).lines.prefix(3)
-    let seen = lines.map { $0.filter { $0 != "▐" && $0 != " " } }
+    let seen = lines.map { $0.filter { !"▐▗▝ ".contains($0) } }
     #expect(seen.joined(separator: " ") == expected)
   }
 

@@ -169,14 +169,12 @@ import Testing
     list.rows.set((0..<8).map { TextRow("row \($0)") }, at: 0)
     list.pageCount = 8
     list.selection = 7
-    // Four of eight rows: half of the bar; each two rows of the way move it by one.
-    for (scroll, bar) in [(0, 2...3), (1, 3...4), (2, 3...4), (4, 4...5)] {
+    // Four of eight rows: half of the bar; each row of the way moves it by half a row.
+    for (scroll, bar) in [(0, "▐▐  "), (1, "▗▐▝ "), (2, " ▐▐ "), (4, "  ▐▐")] {
       list.scroll.y = scroll
       let painted = Self.canvas(list, focus: 16)
-      for y in 0..<6 {
-        let point = CellPoint(x: 11, y: y)
-        #expect((painted.character(at: point) == "▐") == bar.contains(y), "row \(y) at \(scroll)")
-      }
+      let column = (0..<6).compactMap { painted.character(at: CellPoint(x: 11, y: $0)) }
+      #expect(String(column) == "  " + bar, "at \(scroll)")
     }
     // The bar stands beside the selection: the column is its own.
     let painted = Self.canvas(list, focus: 16)

@@ -81,7 +81,7 @@ import Testing
             try demand(character == row, "\(point): \(character) is seen, hit is \(hit as Any)")
           } else if let hit, let index = hit.row, scene[hit.container]?.rows[index] != nil {
             // An edge, a scroll bar beside a page that is pushed sideways, or a mark of a bar.
-            try demand("│▐▴▾‹›".contains(character), "\(point): '\(character)', hit is \(hit)")
+            try demand("│▐▗▝▴▾‹›".contains(character), "\(point): '\(character)', hit is \(hit)")
           }
         }
       }

@@ -48,7 +48,7 @@ import Testing
     long.scroll.y = scroll
     scene.insert(long)
     let painted = canvas(scene, peek: [ContainerID(rawValue: 16): peek])
-    let text = painted.lines.map { $0.replacing("▐", with: " ") }
+    let text = painted.lines.map { $0.replacing(/[▐▗▝]/, with: " ") }
     #expect(text.map(trimmed) == lines)
   }
 
@@ -56,8 +56,10 @@ import Testing
     arguments: [
       (0, 16, "▐▐▐▐    "), (4, 16, "  ▐▐▐▐  "), (8, 16, "    ▐▐▐▐"), (0, 100, "▐       "),
       (92, 100, "       ▐"), (0, 9, "▐▐▐▐▐▐▐ "), (1, 9, " ▐▐▐▐▐▐▐"),
+      // To the nearest half of a row, never shorter than one.
+      (1, 16, "▗▐▐▐▝   "), (7, 16, "   ▗▐▐▐▝"), (7, 100, "▗▝      "),
       // Beyond an end the thumb gets shorter by what is pulled, and stays there.
-      (-2, 16, "▐▐▐     "), (-4, 16, "▐▐      "), (-5, 16, "▐       "), (-8, 16, "▐       "),
+      (-2, 16, "▐▐▐     "), (-4, 16, "▐▐      "), (-5, 16, "▐▝      "), (-8, 16, "▐       "),
       (-999, 16, "▐       "), (10, 16, "     ▐▐▐"), (12, 16, "      ▐▐"), (999, 16, "       ▐"),
     ]
   )

@@ -82,18 +82,43 @@ import Testing
     #expect(theme.shaded(look, by: 255) == Look(foreground: black, background: black))
     // The ground stays the terminal's on dark, and is darkened paper on light.
     #expect(theme.shaded(.plain, by: 100).background == .terminal)
-    #expect(
-      ResolvedTheme(.light, depth: .truecolor).shaded(.plain, by: 51).background
-        == Color(RGB(204, 204, 204))
-    )
   }
 
-  /// The plain twin: every index compared.
+  /// Black alone would make dark text stand out on a ground that gets dark.
+  @Test func onLightTextFadesIntoADarkerGround() {
+    let theme = ResolvedTheme(.light, depth: .truecolor)
+    let look = theme.shaded(.plain, by: 100)
+    #expect(look.background == Color(RGB(215, 215, 215)))
+    #expect(look.foreground == Color(RGB(89, 92, 96)))
+    var contrasts: [Int] = []
+    for overlay in 0...255 {
+      guard case .rgb(let ink) = theme.shaded(look, by: overlay).foreground.value,
+        case .rgb(let paper) = theme.shaded(look, by: overlay).background.value
+      else { continue }
+      contrasts.append(Int(paper.green) - Int(ink.green))
+    }
+    #expect(contrasts.count == 256)
+    #expect(zip(contrasts, contrasts.dropFirst()).allSatisfy { $0 >= $1 - 1 })
+    #expect(contrasts[255] < contrasts[0] / 3)
+  }
+
+  /// What is covered does not shout.
+  @Test(arguments: [ColorDepth.mono, .palette16])
+  func nothingCoveredIsReversed(depth: ColorDepth) {
+    let theme = ResolvedTheme(.dark, depth: depth)
+    let look = Look(attributes: [.reverse, .bold])
+    #expect(theme.shaded(look, by: ResolvedTheme.dimOverlay - 1) == look)
+    #expect(theme.shaded(look, by: ResolvedTheme.dimOverlay).attributes == [.bold, .dim])
+  }
+
+  /// The plain twin: every index compared; without the ramp of greys for what is clearly no grey.
   @Test func theNearestOfThePalette() throws {
     try forSeeds(0..<3000) { random in
       let color = RGB(hex: UInt32(truncatingIfNeeded: random.next()))
       let found = Palette256.nearest(to: color)
-      let best = (UInt8(16)...255).map { distance($0, color) }.min()
+      let parts = [color.red, color.green, color.blue]
+      let isGrey = (parts.max() ?? 0) - (parts.min() ?? 0) < 48
+      let best = (UInt8(16)...(isGrey ? 255 : 231)).map { distance($0, color) }.min()
       try demand(distance(found, color) == best, "\(color) is not \(found)")
     }
     for index in UInt8(16)...255 {

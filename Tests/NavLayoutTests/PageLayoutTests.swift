@@ -131,7 +131,8 @@ struct PageLayoutTests {
   @Test(
     "the text's measure leaves margins where there is room",
     arguments: [
-      (1, 1), (19, 19), (20, 18), (39, 37), (40, 32), (80, 72), (96, 88), (97, 88), (1000, 88),
+      (1, 1), (19, 19), (20, 18), (29, 27), (30, 26), (39, 35), (40, 32), (80, 72), (96, 88),
+      (97, 88), (1000, 88),
     ]
   )
   func measure(columns: Int, text: Int) {

@@ -12,7 +12,7 @@ package struct PageLayout: PageBody, Hashable {
   /// The columns that text is wrapped for in a page of a given width: a comfortable measure, with margins
   /// where there is room.
   package static func textColumns(forPageOf columns: Int) -> Int {
-    let margin = columns >= 40 ? 4 : columns >= 20 ? 1 : 0
+    let margin = columns >= 40 ? 4 : columns >= 30 ? 2 : columns >= 20 ? 1 : 0
     return max(1, min(columns - 2 * margin, 88))
   }
 
