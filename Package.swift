@@ -205,9 +205,9 @@ let package = Package(
       [
         "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
         "NavCanvas", "NavInput", "NavInspect", "NavTerminal", "NavContent", "NavStore", "NavDaemon",
-        "NavClient", "navclient", arguments,
+        "NavPreview", "NavClient", "navclient", arguments,
       ],
-      exclude: ["Golden"]
+      exclude: ["Golden", "Gallery/Golden", "Gallery/Scenes"]
     ),
     tests(
       "NavPreviewTests",

@@ -29,6 +29,15 @@ package struct ScreenCapture: Hashable, Sendable {
     return sgrLines(depth: depth)
   }
 
+  /// The screen as the lines of an SVG document, in a dark terminal's colours.
+  ///
+  /// Without a choice it has all colours: where the lines go to does not matter.
+  package func svgLines(color: ColorChoice) -> [String] {
+    let environment = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
+    let depth = TerminalCapabilities(environment: environment, color: color).colorDepth
+    return canvas(depth: depth).svgLines(.dark)
+  }
+
   func sgrLines(depth: ColorDepth) -> [String] {
     canvas(depth: depth).sgrLines(depth: depth)
   }

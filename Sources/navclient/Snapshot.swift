@@ -10,9 +10,11 @@ struct Snapshot: ParsableCommand {
     discussion: """
       navclient snapshot -s talk
       navclient snapshot -s talk --size 120x40 --format ansi --color 256 | less -R
+      navclient snapshot -s talk --format svg > talk.svg
       navclient snapshot -s talk --format json
 
-      text: the rows as they are. ansi: with colours and links, each line whole in itself. json: one object \
+      text: the rows as they are. ansi: with colours and links, each line whole in itself. svg: a picture \
+      that needs no other file. json: one object \
       with session, version, viewers, size, focus (container, kind) and containers; each of these with id, \
       kind, parent, title, frame, z, hidden, overlay (0 to 1), scroll, content, header_height, selection, \
       page_count, current_page and rows; a row with index, text, indent, fill and runs; a run with start \
@@ -22,7 +24,7 @@ struct Snapshot: ParsableCommand {
   )
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, ansi, json
+    case text, ansi, svg, json
   }
 
   @OptionGroup var session: SessionOption
@@ -33,12 +35,13 @@ struct Snapshot: ParsableCommand {
   )
   var size = CellSize.standardTerminal
 
-  @Option(help: ArgumentHelp("How to print it.", valueName: "text|ansi|json"))
+  @Option(help: ArgumentHelp("How to print it.", valueName: "text|ansi|svg|json"))
   var format = Format.text
 
   @Option(
     help: ArgumentHelp(
-      "Colours of --format ansi; auto goes by the environment, wherever it is printed to.",
+      "Colours of ansi, for which auto goes by the environment wherever it is printed to, and of svg, "
+        + "for which it means all.",
       valueName: "auto|always|never|256|16"
     )
   )
@@ -55,6 +58,7 @@ struct Snapshot: ParsableCommand {
     switch format {
     case .text: for line in capture.lines { print(line) }
     case .ansi: for line in capture.sgrLines(color: color) { print(line) }
+    case .svg: for line in capture.svgLines(color: color) { print(line) }
     case .json: print(try capture.json())
     }
   }

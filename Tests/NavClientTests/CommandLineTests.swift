@@ -35,7 +35,7 @@ import Testing
       ("rename y", nil), ("rename -s x", "name"), ("snapshot", nil),
       ("snapshot --size 1x1 --format ansi --color 256", nil), ("snapshot --size 1000x500", nil),
       ("snapshot --size 1001x500", "1001x500"), ("snapshot --size 1000x501", "1000x501"),
-      ("snapshot --size 0x1", "0x1"), ("snapshot --format svg", "svg"),
+      ("snapshot --size 0x1", "0x1"), ("snapshot --format png", "png"),
       ("snapshot --color 8", "'8'"), ("send next", nil), ("send goto 5 -s x", nil),
       ("send goto 0", "'0' is no page"), ("send goto", "goto takes"), ("send", "words"),
       ("send next-tab", nil), ("send previous-tab -s x", nil), ("send tab 1", nil),

@@ -81,7 +81,7 @@ import Testing
       (["sta"], ["status"]), (["s"], ["status", "send", "snapshot"]), (["dance"], []),
       (["wait", "-s", "talk", ""], ["settled", "page", "text", "viewers", "version"]),
       (["send", "n"], ["next", "next-tab"]), (["completions", "b"], ["bash"]),
-      (["snapshot", "--format", ""], ["text", "ansi", "json"]),
+      (["snapshot", "--format", ""], ["text", "ansi", "svg", "json"]),
       (["-s", ""], ["talk", "tour", "music"]), (["--session", "t"], ["talk", "tour"]),
       (["attach", "-s", "m"], ["music"]), (["status", "-s", "t"], ["talk", "tour"]),
       (["viewers", "--session", "x"], []), (["send", "-s", "m"], ["music"]),

@@ -1,0 +1,103 @@
+import Foundation
+import NavGeometry
+import NavLayout
+import NavPreview
+
+@testable import NavClient
+
+/// One screen of the gallery: content, what was done with it, and what the viewer's own state adds.
+struct Exhibit: Sendable {
+  let name: String
+  /// A file beside this one.
+  let scene: String
+  /// What is done, as `navd layout` reads it.
+  var commands = ""
+  /// Which frame of the last command's motion is shown, from 0 (its first) to 1 (at rest).
+  var moment = 1.0
+  /// The size that the scene is laid out for; nil for the terminal's.
+  var layoutSize: CellSize?
+  /// What differs on the viewer's own screen.
+  var change: @Sendable (inout Screen) -> Void = { _ in }
+
+  /// The screen that a viewer of a size has.
+  func screen(in size: CellSize) throws -> Screen {
+    let content = try PreviewScript.content(at: Self.scenes + "/" + scene)
+    var preview = try Preview(content, size: layoutSize ?? size)
+    var frames = preview.opening.frames
+    let words = commands.split(separator: " ").map(String.init)
+    var rejection: String?
+    preview.perform(try PreviewScript(words: words).steps) { outcome in
+      rejection = rejection ?? outcome.rejection
+      if !outcome.frames.isEmpty { frames = outcome.frames }
+    }
+    if let rejection { throw PreviewError(.usage, "\(name) in \(size): \(rejection)") }
+    let index = Int((Double(frames.count - 1) * moment).rounded())
+    var screen = ScreenTests.screen(frames[index].scene, size)
+    change(&screen)
+    return screen
+  }
+
+  private static let scenes = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("Scenes").path
+}
+
+extension Exhibit {
+  static let sizes = [
+    CellSize.standardTerminal, CellSize(columns: 200, rows: 60), CellSize(columns: 40, rows: 12),
+    CellSize(columns: 20, rows: 6),
+  ]
+
+  static let all = [
+    Exhibit(name: "deck-title", scene: "talk.md"),
+    Exhibit(name: "deck-table", scene: "talk.md", commands: "goto 2"),
+    Exhibit(name: "deck-code", scene: "talk.md", commands: "goto 3"),
+    Exhibit(name: "deck-tongues", scene: "talk.md", commands: "goto 4"),
+    Exhibit(name: "deck-long", scene: "talk.md", commands: "goto 5 next"),
+    Exhibit(name: "deck-turn", scene: "talk.md", commands: "next", moment: 0.4),
+    Exhibit(name: "stack-two", scene: "library.yaml", commands: "key Enter"),
+    Exhibit(
+      name: "stack-push",
+      scene: "library.yaml",
+      commands: "key Enter key Enter",
+      moment: 0.35
+    ),
+    Exhibit(name: "stack-three", scene: "library.yaml", commands: "key Enter key Enter"),
+    Exhibit(
+      name: "stack-text",
+      scene: "library.yaml",
+      commands: "key Enter key Enter key Enter"
+    ),
+    Exhibit(name: "tabs", scene: "desk.yaml", commands: "key Down"),
+    Exhibit(name: "tabs-attachment", scene: "desk.yaml", commands: "tab 2 attachment"),
+    Exhibit(name: "book", scene: "calendar.yaml"),
+    Exhibit(name: "book-curl", scene: "calendar.yaml", commands: "next", moment: 0.4),
+    Exhibit(name: "options-move", scene: "years.yaml", commands: "goto 7 next", moment: 0.5),
+    Exhibit(name: "buttons-move", scene: "channels-buttons.yaml", commands: "next", moment: 0.5),
+    Exhibit(name: "arrows", scene: "channels-arrows.yaml", commands: "next"),
+    Exhibit(name: "segments", scene: "channels-segments.yaml", commands: "next"),
+    Exhibit(name: "vertical-move", scene: "floors.yaml", commands: "next", moment: 0.5),
+    Exhibit(name: "sections", scene: "cities.yaml", commands: "key Down key Down"),
+    Exhibit(name: "board", scene: "plan.yaml"),
+    Exhibit(name: "help", scene: "talk.md") { $0.isHelpOpen = true },
+    Exhibit(name: "help-list", scene: "library.yaml", commands: "key Enter") {
+      $0.isHelpOpen = true
+    },
+    Exhibit(name: "reconnecting", scene: "talk.md") {
+      $0.scene?.viewers = 3
+      $0.staleness = .reconnecting(seconds: 3)
+    },
+    Exhibit(name: "message", scene: "library.yaml", commands: "key Enter") {
+      $0.scene?.viewers = 3
+      $0.message = "there is no page 12: give 1 to 4"
+    },
+    Exhibit(name: "warnings", scene: "cities.yaml") {
+      $0.scene?.viewers = 3
+      $0.scene?.isUnsaved = true
+    },
+    Exhibit(
+      name: "other-size",
+      scene: "desk.yaml",
+      layoutSize: CellSize(columns: 60, rows: 16)
+    ),
+  ]
+}

@@ -1,0 +1,40 @@
+import NavCanvas
+import NavGeometry
+import NavTestKit
+import Testing
+
+@testable import NavClient
+
+/// Screens of every container and every overlay: recorded as characters and looks, and drawn as
+/// pictures where `NAV_GALLERY` names a folder (`deploy/gallery`).
+@Suite("Gallery")
+struct GalleryTests {
+  @Test("every exhibit in every size is as recorded", arguments: Exhibit.all.map(\.name))
+  func recorded(name: String) throws {
+    let exhibit = try #require(Exhibit.all.first { $0.name == name })
+    let theme = ResolvedTheme(.dark, depth: .truecolor)
+    var text = ""
+    for size in Exhibit.sizes {
+      let screen = try exhibit.screen(in: size)
+      let canvas = ScreenPainter.canvas(of: screen, theme: theme)
+      text += "== \(name) in \(size)\n" + CanvasDrawing(canvas).text
+      try GalleryPictures.folder.map { try GalleryPictures(folder: $0).draw(screen, of: name) }
+    }
+    try GoldenText().check(text, name: name)
+  }
+
+  @Test("the pictures' page names every exhibit")
+  func index() throws {
+    let page = GalleryPictures.index
+    for exhibit in Exhibit.all {
+      #expect(page.contains("\(exhibit.name)-80x24-dark.svg"))
+      #expect(page.contains("\(exhibit.name)-20x6-light.svg"))
+    }
+    try GalleryPictures.folder.map { try GalleryPictures(folder: $0).writeIndex() }
+  }
+
+  @Test("nothing is shown twice")
+  func names() {
+    #expect(Set(Exhibit.all.map(\.name)).count == Exhibit.all.count)
+  }
+}
