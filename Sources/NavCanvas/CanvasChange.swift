@@ -12,6 +12,8 @@ struct CanvasChange {
   private static let shortestSkip = 4
   /// From so many blanks on, erasing the rest of a row is shorter.
   private static let shortestErase = 4
+  /// From so many blanks on, erasing them and moving on is shorter, whatever the numbers' digits.
+  private static let shortestGap = 12
 
   init(from old: Canvas, to new: Canvas, options: EncoderOptions) {
     self.old = old
@@ -39,6 +41,13 @@ struct CanvasChange {
       // The second half of a character that was written with its first.
       guard cell.width > 0 else {
         x += 1
+        continue
+      }
+      let gap = options.erasesCells && cell == .empty ? self.gap(from: x, to: end, start) : 0
+      if gap >= Self.shortestGap {
+        writer.move(to: CellPoint(x: x, y: y))
+        writer.eraseCells(gap)
+        x += gap
         continue
       }
       write(cell, at: CellPoint(x: x, y: y), &doubtful, with: &writer)
@@ -70,6 +79,14 @@ struct CanvasChange {
     var end = new.size.columns
     while end > 0 && new.cells[start + end - 1] == .empty { end -= 1 }
     return end
+  }
+
+  /// How many cells from a column on are to be plain blanks, up to the last one that is none yet.
+  private func gap(from x: Int, to end: Int, _ start: Int) -> Int {
+    var next = x
+    while next < end && new.cells[start + next] == .empty { next += 1 }
+    while next > x && !differs(start + next - 1) { next -= 1 }
+    return next - x
   }
 
   // MARK: Writing

@@ -7,6 +7,11 @@ package struct EncoderOptions: Hashable, Sendable {
   /// Writes links with OSC 8.
   package var hyperlinks: Bool
 
+  /// Whether some cells of a row may be erased at once (ECH).
+  ///
+  /// No terminal that shows frames at once lacks it; some that are older do.
+  var erasesCells: Bool { synchronizedOutput }
+
   package init(
     depth: ColorDepth = .truecolor,
     synchronizedOutput: Bool = false,

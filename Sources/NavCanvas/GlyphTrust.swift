@@ -17,13 +17,15 @@ struct GlyphTrust {
     columnsAtEdge = isCertain || !Self.maybeWide(scalar) ? width : 2
   }
 
-  /// A terminal that does not know the cluster gives every scalar its own columns.
+  /// A terminal that does not know the cluster gives every scalar its own columns, and one that does not
+  /// know a joiner, a selector or a mark gives that one, too.
   init(cluster: Character, width: Int) {
     let scalars = cluster.unicodeScalars
-    let columns = scalars.reduce(0) { $0 + columnWidth(of: Character($1)) }
+    let widths = scalars.map { columnWidth(of: Character($0)) }
+    let columns = widths.reduce(0, +)
     let isSymbol = scalars.contains { $0 == "\u{FE0F}" || Self.maybeWide($0) }
     isCertain = false
-    columnsAtMost = max(2, columns)
+    columnsAtMost = max(2, widths.reduce(0) { $0 + max(1, $1) })
     columnsAtEdge = max(width, columns, isSymbol ? 2 : 1)
   }
 

@@ -85,6 +85,14 @@ struct TerminalWriter {
     append("\u{1B}[K")
   }
 
+  /// Makes so many cells from the cursor on what a terminal shows where nothing was written; it stays.
+  mutating func eraseCells(_ count: Int) {
+    set(target(for: .empty), link: nil)
+    append("\u{1B}[")
+    appendNumber(count)
+    bytes.append(0x58)
+  }
+
   private mutating func advance(by width: Int) {
     guard let x = cursorX else { return }
     // At the right edge the cursor stays, or waits to wrap: terminals differ.

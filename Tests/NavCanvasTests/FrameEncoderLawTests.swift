@@ -110,7 +110,7 @@ import Testing
 
 extension SplitMix64 {
   /// A few texts and rectangles in looks of a depth.
-  fileprivate mutating func paint(on canvas: inout Canvas, pool: [String], depth: ColorDepth) {
+  mutating func paint(on canvas: inout Canvas, pool: [String], depth: ColorDepth) {
     let (columns, rows) = (canvas.size.columns, canvas.size.rows)
     for _ in 0..<int(in: 0...6) {
       let point = CellPoint(x: int(in: -5...columns), y: int(in: 0...rows - 1))

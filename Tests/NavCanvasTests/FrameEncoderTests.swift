@@ -35,6 +35,12 @@ import Testing
       // Blanks.
       Change("a few blanks at the end", [Piece("abcd", 0, 0)], [Piece("a", 0, 0)], "^[[;2H   "),
       Change("many blanks at the end", [Piece("abcdef", 0, 0)], [Piece("a", 0, 0)], "^[[;2H^[[K"),
+      Change(
+        "many blanks before a word",
+        [Piece("abcdefghijklmnop", 0, 0)],
+        [Piece("q", 15, 0)],
+        "^[[H               q"
+      ),
       Change("an empty row", [Piece("abcdef", 0, 3)], [], "^[[4H^[[K"),
       // Looks: the shorter of a change and a reset.
       Change("a look", [], [Piece("b", 0, 0, .bold)], "^[[H^[[1mb"),
@@ -121,6 +127,18 @@ import Testing
     canvas.write("x", x: 0)
     #expect(readable(encoder.encode(canvas)) == "^[[?2026h^[[Hx^[[?2026l")
     #expect(encoder.encode(canvas) == [])
+  }
+
+  /// Twelve blanks are erased where the terminal is new enough, eleven are written.
+  @Test(arguments: [(11, "           q"), (12, "^[[12X^[[12Cq")])
+  func blanksBeforeAWord(count: Int, bytes: String) {
+    var canvas = Canvas(size: Self.size)
+    canvas.write("abcdefghijklmnop", x: 0)
+    var encoder = FrameEncoder(EncoderOptions(synchronizedOutput: true))
+    _ = encoder.encode(canvas)
+    canvas.fill(CellRect(x: 0, y: 0, width: count, height: 1))
+    canvas.write("q", x: count)
+    #expect(readable(encoder.encode(canvas)) == "^[[?2026h\\r\(bytes)^[[?2026l")
   }
 
   @Test func linksAreOpenedAndClosed() {
