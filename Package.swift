@@ -142,8 +142,8 @@ let package = Package(
     program(
       "navbench",
       [
-        "NavGeometry", "NavLayout", "NavCommands", "NavSync", "NavWire", "ZeroMQ", "CNavSupport",
-        arguments,
+        "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSync", "NavWire", "NavCanvas",
+        "ZeroMQ", "CNavSupport", arguments,
       ]
     ),
 

@@ -83,8 +83,8 @@ struct ArchitectureTests {
     .shell(
       "navbench",
       [
-        "ArgumentParser", "CNavSupport", "Glibc", "NavCommands", "NavGeometry", "NavLayout",
-        "NavSync", "NavWire", "ZeroMQ",
+        "ArgumentParser", "CNavSupport", "Glibc", "NavCanvas", "NavCommands", "NavGeometry",
+        "NavLayout", "NavSync", "NavText", "NavWire", "ZeroMQ",
       ]
     ),
   ]

@@ -11,8 +11,11 @@ struct All: ParsableCommand {
   func run() throws {
     let scenarios: [any Scenario] =
       quick
-      ? [MirrorScenario(keys: 5), ReplyScenario(requests: 100), BytesScenario(moves: 2)]
-      : [MirrorScenario(), ReplyScenario(), BytesScenario()]
+      ? [
+        MirrorScenario(keys: 5), ReplyScenario(requests: 100), BytesScenario(moves: 2),
+        PaintScenario(rounds: 2, keys: 4),
+      ]
+      : [MirrorScenario(), ReplyScenario(), BytesScenario(), PaintScenario()]
     try scenarios.printReport()
   }
 }

@@ -41,6 +41,7 @@ struct Instructions: ParsableCommand {
   func run() throws {
     lazy var stack = StackWork(pages: pages)
     lazy var strip = StripWork(columns: pages)
+    var paint: PaintWork?
     for operation in operation {
       switch operation {
       case .stack(let step):
@@ -49,6 +50,10 @@ struct Instructions: ParsableCommand {
       case .strip(let step):
         let outcome = try same(strip.perform(step, times: times), operation)
         print("\(operation.name): \(outcome.frames) frames, \(outcome.cells) cells")
+      case .paint(let step):
+        let work = try paint ?? PaintWork(pages: pages)
+        paint = work
+        print("\(operation.name): \(try same(work.perform(step, times: times), operation)) bytes")
       }
     }
   }

@@ -7,7 +7,7 @@ struct Navbench: ParsableCommand {
     commandName: "navbench",
     abstract: "Measures navd and navclient beside their peers.",
     discussion: """
-      Without a subcommand it runs `mirror`, `reply` and `bytes` and prints one report. Compare figures of one run only, on \
+      Without a subcommand it runs `mirror`, `reply`, `bytes` and `paint` and prints one report. Compare figures of one run only, on \
       a machine that does nothing else.
 
       It measures the release builds of navd and navclient beside itself:
@@ -21,10 +21,12 @@ struct Navbench: ParsableCommand {
         navbench mirror --clients 2 --clients 32 --keys 200
         navbench reply --requests 5000
         navbench bytes
+        navbench paint
         navbench kills                       and joins, stall, leave: under stress, each by itself
       """,
     subcommands: [
-      All.self, Mirror.self, ReplyTime.self, Bytes.self, Kills.self, Joins.self, Stall.self,
+      All.self, Mirror.self, ReplyTime.self, Bytes.self, Paint.self, Kills.self, Joins.self,
+      Stall.self,
       Leave.self,
       Instructions.self, Echo.self, CrowdCommand.self,
     ],

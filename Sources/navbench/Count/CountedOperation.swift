@@ -4,14 +4,17 @@ import ArgumentParser
 enum CountedOperation: Hashable, CaseIterable {
   case stack(StackWork.Operation)
   case strip(StripWork.Operation)
+  case paint(PaintWork.Operation)
 
   static let allCases =
     StackWork.Operation.allCases.map(Self.stack) + StripWork.Operation.allCases.map(Self.strip)
+    + PaintWork.Operation.allCases.map(Self.paint)
 
   var name: String {
     switch self {
     case .stack(let operation): operation.rawValue
     case .strip(let operation): operation.rawValue
+    case .paint(let operation): operation.rawValue
     }
   }
 }

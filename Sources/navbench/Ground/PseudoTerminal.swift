@@ -76,6 +76,39 @@ final class PseudoTerminal {
     return .nanoseconds(end - start)
   }
 
+  /// What a terminal showed after something was done.
+  struct Burst {
+    var bytes: Int
+    /// Until the last of them.
+    var time: Duration
+  }
+
+  /// Does something and takes everything that this terminal shows, until it has shown nothing for a while.
+  ///
+  /// - Parameters:
+  ///   - action: what makes it show something; the time begins just before.
+  ///   - quiet: how long nothing has to come.
+  /// - Returns: how many bytes came, and after which time the last of them could be read.
+  /// - Throws: when nothing came within 5 s.
+  func burst(after action: () throws -> Void, quiet: Duration) throws -> Burst {
+    try Interruption.check()
+    var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    var burst = Burst(bytes: 0, time: .zero)
+    let start = nav_monotonic_ns()
+    try action()
+    while poll(&descriptor, 1, burst.bytes == 0 ? 5_000 : quiet.wholeMilliseconds) > 0 {
+      let end = nav_monotonic_ns()
+      let count = take()
+      guard count > 0 else { throw BenchError("the program of a terminal has ended") }
+      burst.bytes += count
+      burst.time = .nanoseconds(end - start)
+    }
+    guard burst.bytes > 0 else {
+      throw BenchError("nothing arrived within 5 s after a key: the machine is too busy")
+    }
+    return burst
+  }
+
   /// Takes everything that the terminals show until none of them has shown anything for a while.
   ///
   /// - Returns: the bytes taken, for each terminal.

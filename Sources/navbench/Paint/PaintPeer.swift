@@ -1,0 +1,62 @@
+import NavGeometry
+
+/// A tmux with three panes of text beside one another, in one terminal.
+///
+/// Their programs are asleep: all that is drawn is what the keys ask for. Lines are shorter than the panes,
+/// so that none has to be wrapped anew where a pane becomes narrower.
+final class PaintPeer {
+  private let terminal: PseudoTerminal
+  private let tmux: [String]
+  /// Stays as long as the server.
+  private let ground: TemporaryDirectory
+
+  init(size: CellSize) throws {
+    ground = try TemporaryDirectory()
+    let line = "A session is one place in one content and every"
+    let text = (1...size.rows + 10).map { "\($0) \(line)\n" }.joined()
+    let file = try ground.write(text, to: "text")
+    let show = "cat \(file); exec sleep 600"
+    // F6 and F7 move a border, F8 draws the screen anew.
+    let configuration = try ground.write(
+      """
+      set -g status off
+      set -g automatic-rename off
+      set -g destroy-unattached on
+      set -s escape-time 0
+      bind -n F6 resize-pane -t 1 -L 1
+      bind -n F7 resize-pane -t 1 -R 1
+      bind -n F8 refresh-client
+
+      """,
+      to: "tmux.conf"
+    )
+    tmux = [try Programs.tmux(), "-u", "-S", "\(ground.path)/tmux"]
+    terminal = try PseudoTerminal(
+      tmux + ["-f", configuration, "new-session", show, ";", "split-window", "-h", show, ";"]
+        + ["split-window", "-h", show, ";", "select-layout", "even-horizontal"],
+      environment: ground.environment,
+      size: size
+    )
+    guard try PseudoTerminal.settle([terminal], quiet: .milliseconds(600)) != [0] else {
+      throw BenchError("tmux shows nothing: start it by hand and read why")
+    }
+  }
+
+  deinit {
+    // Its end is waited for before the directory goes.
+    run(tmux + ["kill-server"])
+  }
+
+  /// Moves the border by a column, there and back again.
+  func moves(_ count: Int) throws -> [PseudoTerminal.Burst] {
+    try (0..<count).map { try press($0.isMultiple(of: 2) ? "\u{1B}[17~" : "\u{1B}[18~") }
+  }
+
+  func redraws(_ count: Int) throws -> [PseudoTerminal.Burst] {
+    try (0..<count).map { _ in try press("\u{1B}[19~") }
+  }
+
+  private func press(_ key: String) throws -> PseudoTerminal.Burst {
+    try terminal.burst(after: { try terminal.type(key) }, quiet: .milliseconds(60))
+  }
+}

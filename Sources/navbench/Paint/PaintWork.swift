@@ -1,0 +1,129 @@
+import NavCanvas
+import NavGeometry
+import NavLayout
+import NavSync
+import NavText
+
+/// A page that slides over two others, and what a viewer does with each frame of it.
+struct PaintWork {
+  static let viewport = CellSize(columns: 200, rows: 60)
+
+  /// The frames of a push: three pages full of text, each on the one before.
+  let scenes: [Scene]
+  private let theme = ResolvedTheme(.dark, depth: .truecolor)
+  /// An encoder whose terminal shows the frame before the middle one.
+  private var encoder = FrameEncoder()
+
+  /// - Parameter count: pages of the stack, at least 3; those in view are the same whatever it is.
+  init(pages count: Int = 3) throws {
+    let pages = StackPages(count: count) { index in
+      StackPage(id: Self.id(index), size: index == count - 3 ? .full : .half)
+    }
+    var state = StackState(pages: pages, active: count - 1, position: .right)
+    let layout = StackLayout(room: SceneBuilder.room(in: Self.viewport))
+    var view = StackView(resting: state, metrics: layout.metrics)
+    state.push(StackPage(id: Self.id(count), size: .half))
+    view.follow(state, at: .zero)
+    let shown = Dictionary(
+      uniqueKeysWithValues: layout.shownPages(of: view, from: 0).map {
+        ($0, ShownPage(title: "A page of text"))
+      }
+    )
+    let stack = Container(id: ContainerID(rawValue: 1), kind: .stack, frame: CellRect(layout.room))
+    var builder = SceneBuilder(viewport: Self.viewport, length: view.motion?.length ?? 0)
+    layout.add(view, from: 0, as: stack, pages: shown, to: &builder)
+    let facts = SessionFacts(name: "bench", viewers: 2)
+    let way = builder.trajectory(focus: nil, kind: .none, facts: facts)
+    guard way.length > 10 else { throw BenchError("a push has no way: it was to have frames") }
+    let start = HashedScene(way.start)
+    let timeline = Timeline(from: way.start, along: way)
+    let playback = try Playback(timeline, from: start, startedAt: .zero)
+    let top = Self.id(count)
+    scenes = try (0...way.length).map {
+      Self.filled(try playback.scene(atFrame: $0).scene, below: top)
+    }
+    _ = encoder.encode(Self.canvas(of: scenes[scenes.count / 2 - 1], theme))
+  }
+
+  private static let firstID: UInt32 = 16
+
+  private static func id(_ index: Int) -> ContainerID {
+    ContainerID(rawValue: firstID + UInt32(index))
+  }
+
+  /// The scene with text in its pages, as a talk has it: headings, paragraphs, code.
+  private static func filled(_ scene: Scene, below top: ContainerID) -> Scene {
+    var scene = scene
+    for page in scene.containers where page.kind == .page {
+      let width = max(1, page.frame.width - 6)
+      scene[page.id]?.content = CellRect(x: 3, y: 2, width: width, height: 70)
+      scene[page.id]?.rows.set(
+        rows(of: Int(top.rawValue - page.id.rawValue), columns: width),
+        at: 0
+      )
+    }
+    return scene
+  }
+
+  private static let words = "A session is one place in one content and every viewer has its own "
+
+  private static func rows(of page: Int, columns: Int) -> [TextRow] {
+    (0..<70).map { row in
+      let style: TextStyle =
+        switch row % 10 {
+        case 0: TextStyle(role: .heading2, attributes: .bold)
+        case 6, 7: TextStyle(role: .codeBlock)
+        default: .plain
+        }
+      let start = (page * 7 + row * 3) % words.utf8.count
+      let text = String(repeating: words, count: 5).dropFirst(start)
+        .prefix(row % 10 == 9 ? 0 : columns - (row * 5) % 17)
+      let emphasis = StyledRun(length: text.utf8.count / 3, style: TextStyle(attributes: .italic))
+      let rest = StyledRun(length: text.utf8.count, style: style)
+      return TextRow(
+        String(text),
+        runs: row % 4 == 1 ? [emphasis, rest] : [rest],
+        fill: style.role == .codeBlock ? .codeBlock : .plain
+      )
+    }
+  }
+
+  // MARK: Operations
+
+  enum Operation: String, CaseIterable {
+    /// One frame in the middle of the motion, from the scene to the bytes.
+    case paint
+  }
+
+  /// Does an operation so many times; what it takes is counted under the name of a function of its own.
+  ///
+  /// - Returns: how many bytes came of it, each time.
+  func perform(_ operation: Operation, times: Int) -> [Int] {
+    (0..<times).map { _ in
+      switch operation {
+      case .paint: countedPaint()
+      }
+    }
+  }
+
+  @inline(never)
+  private func countedPaint() -> Int {
+    var encoder = encoder
+    return encoder.encode(Self.canvas(of: scenes[scenes.count / 2], theme)).count
+  }
+
+  // MARK: A viewer
+
+  /// A scene as cells, with the viewer's status line.
+  static func canvas(of scene: Scene, _ theme: ResolvedTheme) -> Canvas {
+    var canvas = Canvas(size: viewport)
+    canvas.paint(scene, theme: theme)
+    canvas.paintStatus(
+      left: StyledText("bench  2 viewers  1/4"),
+      right: "? help  q leave",
+      row: viewport.rows - 1,
+      theme: theme
+    )
+    return canvas
+  }
+}
