@@ -112,19 +112,20 @@ let package = Package(
     shell("NavInspect", ["NavGeometry", "NavText", "NavLayout", "NavCanvas"]),
     shell("NavContent", ["NavText", "CCMark", yaml]),
     shell("NavStore", [sqlite]),
+    shell("NavConfiguration", ["NavText", "CNavSupport", toml]),
     shell("NavTerminal", ["NavGeometry", "NavCanvas", "CNavSupport"]),
     shell(
       "NavDaemon",
       [
         "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
-        "NavContent", "NavStore", "ZeroMQ", "CSodium", "CNavSupport", toml,
+        "NavContent", "NavStore", "NavConfiguration", "ZeroMQ", "CSodium", "CNavSupport",
       ]
     ),
     shell(
       "NavClient",
       [
         "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSync", "NavWire", "NavCanvas",
-        "NavInput", "NavInspect", "NavTerminal", "ZeroMQ", "CNavSupport",
+        "NavInput", "NavInspect", "NavConfiguration", "NavTerminal", "ZeroMQ", "CNavSupport",
       ]
     ),
     shell(
@@ -134,10 +135,16 @@ let package = Package(
         "NavInspect", "NavContent", "NavDaemon",
       ]
     ),
-    program("navd", ["NavDaemon", "NavGeometry", "NavPreview", "NavWire", arguments]),
+    program(
+      "navd",
+      ["NavConfiguration", "NavDaemon", "NavGeometry", "NavPreview", "NavWire", arguments]
+    ),
     program(
       "navclient",
-      ["NavClient", "NavCommands", "NavGeometry", "NavTerminal", "NavWire", arguments]
+      [
+        "NavConfiguration", "NavClient", "NavCommands", "NavGeometry", "NavTerminal", "NavWire",
+        arguments,
+      ]
     ),
     program(
       "navbench",
@@ -192,20 +199,21 @@ let package = Package(
     tests("NavInputTests", ["NavCommands", "NavInput"]),
     tests("NavContentTests", ["NavText", "NavContent"]),
     tests("NavStoreTests", ["NavStore", sqlite], exclude: ["Frozen"]),
+    tests("NavConfigurationTests", ["NavConfiguration"]),
     tests("NavTerminalTests", ["NavGeometry", "NavCanvas", "NavTerminal", "CNavSupport"]),
     tests(
       "NavDaemonTests",
       [
         "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
-        "NavStore", "NavDaemon", "ZeroMQ",
+        "NavStore", "NavConfiguration", "NavDaemon", "ZeroMQ",
       ]
     ),
     tests(
       "NavClientTests",
       [
         "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
-        "NavCanvas", "NavInput", "NavInspect", "NavTerminal", "NavContent", "NavStore", "NavDaemon",
-        "NavPreview", "NavClient", "navclient", arguments,
+        "NavCanvas", "NavInput", "NavInspect", "NavConfiguration", "NavTerminal", "NavContent",
+        "NavStore", "NavDaemon", "NavPreview", "NavClient", "navclient", arguments,
       ],
       exclude: ["Golden", "Gallery/Golden", "Gallery/Scenes"]
     ),

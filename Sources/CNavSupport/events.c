@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <sys/eventfd.h>
+#include <sys/inotify.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
 #include <time.h>
@@ -127,4 +128,32 @@ int nav_eventfd_signal(int descriptor) {
 int nav_eventfd_drain(int descriptor) {
   uint64_t count;
   return read_record(descriptor, &count, sizeof count);
+}
+
+int nav_watch_open(void) { return inotify_init1(IN_NONBLOCK | IN_CLOEXEC); }
+
+int nav_watch_directory(int descriptor, const char *path, int is_complete) {
+  uint32_t mask = IN_CREATE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR;
+  if (is_complete) {
+    mask |= IN_CLOSE_WRITE | IN_MOVED_FROM | IN_DELETE | IN_ATTRIB;
+  }
+  return inotify_add_watch(descriptor, path, mask);
+}
+
+int nav_watch_end(int descriptor, int watch) { return inotify_rm_watch(descriptor, watch); }
+
+int nav_watch_drain(int descriptor) {
+  // Room for several events, aligned as they are.
+  _Alignas(struct inotify_event) char events[4096];
+  int count = 0;
+  for (;;) {
+    ssize_t size = read(descriptor, events, sizeof events);
+    if (size > 0) {
+      count = 1;
+    } else if (size == 0 || errno == EAGAIN) {
+      return count;
+    } else if (errno != EINTR) {
+      return -1;
+    }
+  }
 }

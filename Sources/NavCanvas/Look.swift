@@ -40,7 +40,8 @@ package struct Look: Hashable, Sendable {
   ///
   /// Where the selection is the other way round, an ink of its own would become a ground of its own.
   func selected(as mark: Look) -> Look {
-    let ink = mark.attributes.contains(.reverse) ? mark.foreground : foreground
+    let isMarksOwn = mark.attributes.contains(.reverse) || mark.foreground != .terminal
+    let ink = isMarksOwn ? mark.foreground : foreground
     return Look(
       foreground: ink,
       background: mark.background,

@@ -1,25 +1,32 @@
 /// The colours of one part of a theme before it is known how many the terminal has.
-struct Paint: Hashable, Sendable {
+package struct Paint: Hashable, Sendable {
   /// A colour of 24 bits, and the one of the terminal's own 16 that stands in for it.
-  struct Ink: Hashable, Sendable {
-    var rgb: RGB
-    var index: UInt8
+  package struct Ink: Hashable, Sendable {
+    package var rgb: RGB
+    /// From 0 to 15; nil where nobody chose.
+    ///
+    /// Text then takes the nearest, a ground stays the terminal's own.
+    package var index: UInt8?
 
-    init(_ hex: UInt32, _ index: UInt8) {
-      rgb = RGB(hex: hex)
+    package init(_ rgb: RGB, _ index: UInt8? = nil) {
+      self.rgb = rgb
       self.index = index
+    }
+
+    init(_ hex: UInt32, _ index: UInt8? = nil) {
+      self.init(RGB(hex: hex), index)
     }
   }
 
-  /// Nil for the terminal's own.
-  var ink: Ink?
-  /// Nil for the terminal's own, which it also is with 16 colours: none of them is subtle enough.
-  var paper: RGB?
-  var attributes: CellAttributes
+  /// The colour of text; nil for what it would be without this part.
+  package var ink: Ink?
+  /// The colour behind it; nil likewise.
+  package var ground: Ink?
+  package var attributes: CellAttributes
 
-  init(_ ink: Ink? = nil, on paper: UInt32? = nil, attributes: CellAttributes = []) {
+  package init(_ ink: Ink? = nil, on ground: Ink? = nil, attributes: CellAttributes = []) {
     self.ink = ink
-    self.paper = paper.map { RGB(hex: $0) }
+    self.ground = ground
     self.attributes = attributes
   }
 
@@ -27,42 +34,49 @@ struct Paint: Hashable, Sendable {
     switch depth {
     case .mono: Look(attributes: attributes)
     case .palette16:
-      Look(foreground: ink.map { Color(palette: $0.index) } ?? .terminal, attributes: attributes)
+      Look(
+        foreground: ink.map { Color(palette: $0.index ?? Palette16.nearest(to: $0.rgb)) }
+          ?? .terminal,
+        // Of 16 colours none is subtle enough unless somebody says so.
+        background: ground?.index.map { Color(palette: $0) } ?? .terminal,
+        attributes: attributes
+      )
     case .palette256:
       Look(
         foreground: ink.map { Color(palette: Palette256.nearest(to: $0.rgb)) } ?? .terminal,
-        background: paper.map { Color(palette: Palette256.nearest(to: $0)) } ?? .terminal,
+        background: ground.map { Color(palette: Palette256.nearest(to: $0.rgb)) } ?? .terminal,
         attributes: attributes
       )
     case .truecolor:
       Look(
         foreground: ink.map { Color($0.rgb) } ?? .terminal,
-        background: paper.map { Color($0) } ?? .terminal,
+        background: ground.map { Color($0.rgb) } ?? .terminal,
         attributes: attributes
       )
     }
   }
 }
 
-extension Theme.Pill {
-  /// Bold, and where there are no colours the other way round.
-  func look(_ depth: ColorDepth) -> Look {
-    switch depth {
-    case .mono: Look(attributes: [.bold, .reverse])
-    case .palette16:
-      Look(
-        foreground: Color(palette: ink.index),
-        background: Color(palette: paper.index),
-        attributes: .bold
-      )
-    case .palette256:
-      Look(
-        foreground: Color(palette: Palette256.nearest(to: ink.rgb)),
-        background: Color(palette: Palette256.nearest(to: paper.rgb)),
-        attributes: .bold
-      )
-    case .truecolor:
-      Look(foreground: Color(ink.rgb), background: Color(paper.rgb), attributes: .bold)
+/// The 16 colours of a terminal, as most have them: their user may have others.
+enum Palette16 {
+  /// The colour that differs least; greys stay grey.
+  static func nearest(to color: RGB) -> UInt8 {
+    var best = (index: UInt8(7), distance: Int.max)
+    for (index, other) in colors.enumerated() {
+      let distance = [
+        Int(color.red) - Int(other.red), Int(color.green) - Int(other.green),
+        Int(color.blue) - Int(other.blue),
+      ]
+      .reduce(0) { $0 + $1 * $1 }
+      if distance < best.distance { best = (UInt8(index), distance) }
     }
+    return best.index
   }
+
+  /// Those of xterm.
+  private static let colors: [RGB] = [
+    0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
+    0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
+  ]
+  .map { RGB(hex: $0) }
 }

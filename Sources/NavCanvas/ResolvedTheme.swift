@@ -31,28 +31,34 @@ package struct ResolvedTheme: Hashable, Sendable {
   /// Takes a theme's colours, as near to them as the depth allows.
   package init(_ theme: Theme, depth: ColorDepth) {
     self.depth = depth
-    roles = TextRole.allCases.map { theme.paint(of: $0).look(depth) }
-    accent = Paint(theme.accent).look(depth)
-    muted = theme.paint(of: .muted).look(depth)
-    statusBar =
-      switch depth {
-      case .mono, .palette16: Look(attributes: .reverse)
-      case .palette256, .truecolor: theme.statusBar.look(depth)
-      }
-    switch depth {
-    case .mono, .palette16:
-      // None of 16 colours is subtle enough for a background.
-      selection = Look(attributes: .reverse)
-      faintSelection = Look(attributes: .bold)
-    case .palette256, .truecolor:
-      selection = Paint(on: theme.selection).look(depth)
-      faintSelection = Paint(on: theme.faintSelection).look(depth)
+    roles = TextRole.allCases.map { theme[.text($0)].look(depth) }
+    accent = theme[.accent].look(depth)
+    muted = theme[.text(.muted)].look(depth)
+    statusBar = Self.ground(theme[.statusBar], depth, instead: .reverse)
+    selection = Self.ground(theme[.selection], depth, instead: .reverse)
+    faintSelection = Self.ground(theme[.otherSelection], depth, instead: .bold)
+    bar = theme[.bar].look(depth)
+    selectedTab = theme[.selectedTab].look(depth)
+    badges = TabBadge.Role.allCases.map { role in
+      var look = theme[.badge(role)].look(depth)
+      if depth == .mono { look.attributes.insert(.reverse) }
+      return look
     }
-    bar = Paint(on: theme.bar).look(depth)
-    selectedTab = Paint(on: theme.selectedTab).look(depth)
-    badges = TabBadge.Role.allCases.map { theme.badges[Int($0.rawValue)].look(depth) }
     ink = theme.ink
     paper = theme.paper
+  }
+
+  /// A part that a ground sets apart; an attribute does where the depth has no ground for it.
+  private static func ground(
+    _ paint: Paint,
+    _ depth: ColorDepth,
+    instead attribute: CellAttributes
+  ) -> Look {
+    switch depth {
+    case .palette16 where paint.ground?.index != nil: paint.look(depth)
+    case .mono, .palette16: Look(attributes: attribute)
+    case .palette256, .truecolor: paint.look(depth)
+    }
   }
 
   package func look(of role: TextRole) -> Look { roles[Int(role.rawValue)] }

@@ -7,19 +7,25 @@ import NavText
 /// Turns screens into the bytes that the terminal lacks.
 struct ScreenPainter {
   private var theme: ResolvedTheme
+  /// The theme before it is known how many colours there are.
+  private var colors: Theme
   private var options: EncoderOptions
   private var encoder: FrameEncoder
   private var last: Screen?
 
-  init(_ capabilities: TerminalCapabilities) {
-    theme = Self.theme(for: capabilities)
+  /// - Parameters:
+  ///   - capabilities: what the terminal can do.
+  ///   - colors: the theme; nil for the default one of the terminal's background.
+  init(_ capabilities: TerminalCapabilities, colors: Theme? = nil) {
+    self.colors = colors ?? .default(for: capabilities.appearance)
+    theme = ResolvedTheme(self.colors, depth: capabilities.colorDepth)
     options = EncoderOptions(capabilities)
     encoder = FrameEncoder(options)
   }
 
   /// From the next frame on, which is written whole where something that it uses is another.
   mutating func adopt(_ capabilities: TerminalCapabilities) {
-    let theme = Self.theme(for: capabilities)
+    let theme = ResolvedTheme(colors, depth: capabilities.colorDepth)
     let options = EncoderOptions(capabilities)
     guard theme != self.theme || options != self.options else { return }
     self.theme = theme
@@ -28,13 +34,12 @@ struct ScreenPainter {
     last = nil
   }
 
-  private static func theme(for capabilities: TerminalCapabilities) -> ResolvedTheme {
-    let theme: Theme =
-      switch capabilities.appearance {
-      case .dark: .dark
-      case .light: .light
-      }
-    return ResolvedTheme(theme, depth: capabilities.colorDepth)
+  /// Shows the next screen in another theme.
+  mutating func setColors(_ colors: Theme) {
+    guard colors != self.colors else { return }
+    self.colors = colors
+    theme = ResolvedTheme(colors, depth: theme.depth)
+    last = nil
   }
 
   /// What the terminal shows is unknown from now on.

@@ -12,8 +12,7 @@ struct TerminalKnowledge: Hashable, Sendable {
 
   /// - Parameters:
   ///   - environment: the variables that speak of the terminal.
-  ///   - options: what the user asked for on the command line, which comes before what stands in
-  ///     `NAVCLIENT_TERMINAL`.
+  ///   - options: how the viewer is configured.
   ///   - patience: how long answers are waited for.
   /// - Throws: `.dumb`, `.unknownOverride`.
   init(
@@ -23,11 +22,9 @@ struct TerminalKnowledge: Hashable, Sendable {
   ) throws(TerminalError) {
     let terminal = environment["TERM", default: ""]
     guard terminal != "dumb" else { throw TerminalError(.dumb) }
-    var overrides = try TerminalOverrides(
+    overrides = try TerminalOverrides(
       parsing: environment[TerminalOverrides.variable, default: ""]
     )
-    if let appearance = options.appearance { overrides.appearance = appearance }
-    self.overrides = overrides
     assumed = TerminalCapabilities(environment: environment, color: options.color)
     let extent = overrides.asks ? CapabilityProbe.Extent(terminal: terminal) : .nothing
     probe = CapabilityProbe(extent, patience: patience)

@@ -48,6 +48,7 @@ extension Viewer {
   mutating func adoptKnowledge(_ action: CapabilityProbe.Action) throws {
     guard action == .adopt else { return }
     let capabilities = knowledge.capabilities
+    if let colors = configuration.learn(capabilities.appearance) { painter.setColors(colors) }
     try terminal.adopt(capabilities.modes(mouse: terminal.hasMouse))
     painter.adopt(capabilities)
     pacer.hasReceipts = capabilities.statusReports

@@ -14,6 +14,7 @@ package struct Viewer: ~Copyable {
   private let sockets: ClientSockets
   let signals: Int32
   var painter: ScreenPainter
+  var configuration: LiveConfiguration
   var pacer: FramePacer
   var parser = InputParser()
   /// When a lone ESC becomes a key.
@@ -28,6 +29,7 @@ package struct Viewer: ~Copyable {
     static let layoutEvents = 4
     static let terminal = 5
     static let signals = 6
+    static let files = 7
   }
 
   /// Attaches to a session and stays until the user leaves, the session ends or a signal comes.
@@ -35,15 +37,17 @@ package struct Viewer: ~Copyable {
   /// - Parameters:
   ///   - session: nil for the only session, or the tour when there is none.
   ///   - content: what the user asked to see; nil takes what the session shows.
-  ///   - options: how this viewer shows it.
+  ///   - source: where the viewer's configuration comes from.
   ///   - endpoints: where the daemon listens.
   /// - Throws: how the viewer ended, unless the user simply left.
   package static func run(
     session: String?,
     content: ContentDescription?,
-    options: ViewerOptions,
+    configuration source: ViewerConfigurationSource,
     endpoints: Endpoints
   ) throws(ClientExit) {
+    var configuration = try LiveConfiguration(source)
+    let options = configuration.configuration.options
     try endpoints.checkDaemon()
     // Before the first thread starts, so that none of them takes a signal.
     let signals = nav_signalfd_open(Self.watched, Self.watched.count)
@@ -56,6 +60,7 @@ package struct Viewer: ~Copyable {
     } catch {
       throw ClientExit(.usage, error.description)
     }
+    _ = configuration.learn(knowledge.capabilities.appearance)
     let name = if let session { session } else { try chosenSession(endpoints) }
     let sockets: ClientSockets
     do throws(ZeroMQError) {
@@ -82,7 +87,7 @@ package struct Viewer: ~Copyable {
       sockets: sockets,
       signals: signals,
       knowledge: knowledge,
-      framesPerSecond: options.framesPerSecond
+      configuration: configuration
     )
     let exit = viewer.live()
     guard exit.code == .success, exit.text == nil else { throw exit }
@@ -94,16 +99,20 @@ package struct Viewer: ~Copyable {
     sockets: consuming ClientSockets,
     signals: Int32,
     knowledge: TerminalKnowledge,
-    framesPerSecond: Int
+    configuration: consuming LiveConfiguration
   ) {
     self.core = core
     self.terminal = terminal
     self.sockets = sockets
     self.signals = signals
     self.knowledge = knowledge
-    painter = ScreenPainter(knowledge.capabilities)
-    pacer = FramePacer(framesPerSecond: framesPerSecond)
+    painter = ScreenPainter(knowledge.capabilities, colors: configuration.theme)
+    pacer = FramePacer(framesPerSecond: configuration.configuration.options.framesPerSecond)
     pacer.hasReceipts = knowledge.capabilities.statusReports
+    self.configuration = configuration
+    if let complaint = self.configuration.complaint {
+      self.core.messages.show(complaint, at: monotonicNow())
+    }
   }
 
   private static func chosenSession(_ endpoints: Endpoints) throws(ClientExit) -> String {
@@ -136,8 +145,12 @@ package struct Viewer: ~Copyable {
     poller.add(sockets.layoutEvents, token: Token.layoutEvents, events: .readable)
     poller.add(descriptor: terminal.fileDescriptor, token: Token.terminal, events: .readable)
     poller.add(descriptor: signals, token: Token.signals, events: .readable)
+    if let files = configuration.fileDescriptor {
+      poller.add(descriptor: files, token: Token.files, events: .readable)
+    }
     while true {
       let now = monotonicNow()
+      reconfigure(at: now)
       core.tick(at: now)
       try adoptKnowledge(knowledge.probe.tick(at: now))
       try perform(core.takeActions())
@@ -149,6 +162,7 @@ package struct Viewer: ~Copyable {
       )
       let wakes = [
         core.nextWake(at: now), escapeDeadline, pacer.nextWake, knowledge.probe.deadline,
+        configuration.nextWake,
       ].compactMap(\.self)
       _ = try poller.wait(timeout: wakes.min().map { max(.zero, $0 - monotonicNow()) })
       try receive(poller)
@@ -158,6 +172,7 @@ package struct Viewer: ~Copyable {
   private mutating func receive(_ poller: borrowing Poller) throws {
     let now = monotonicNow()
     if !poller.isReady(token: Token.signals).isEmpty { try receiveSignals(at: now) }
+    if !poller.isReady(token: Token.files).isEmpty { configuration.heard(at: now) }
     if !poller.isReady(token: Token.terminal).isEmpty {
       _ = terminal.flush()
       try receiveKeys(at: now)
@@ -196,6 +211,15 @@ package struct Viewer: ~Copyable {
       }
       core.receive(message, on: frames[0], at: now)
     }
+  }
+
+  /// Takes over what has been saved in the configuration and in themes.
+  private mutating func reconfigure(at now: Duration) {
+    let before = configuration.configuration.options
+    guard let change = configuration.change(at: now) else { return }
+    painter.setColors(change.theme)
+    if change.options.mouse != before.mouse { terminal.setMouse(change.options.mouse) }
+    if let complaint = change.complaint { core.messages.show(complaint, at: now) }
   }
 
   private mutating func perform(_ actions: [ClientAction]) throws {

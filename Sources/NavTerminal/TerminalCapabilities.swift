@@ -7,11 +7,6 @@ package enum ColorChoice: String, CaseIterable, Hashable, Sendable {
   case palette16 = "16"
 }
 
-/// Whether a terminal writes light on dark or dark on light.
-package enum Appearance: String, CaseIterable, Hashable, Sendable {
-  case dark, light
-}
-
 /// What a terminal can do.
 ///
 /// The environment tells first, so the first paint waits for nothing; what is not known to work is not

@@ -1,4 +1,5 @@
 import ArgumentParser
+import NavConfiguration
 import NavDaemon
 
 extension Durability: ExpressibleByArgument {}

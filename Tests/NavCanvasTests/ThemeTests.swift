@@ -1,4 +1,6 @@
+import Foundation
 import NavCanvas
+import NavLayout
 import NavTestKit
 import NavText
 import Testing
@@ -109,6 +111,90 @@ import Testing
     let look = Look(attributes: [.reverse, .bold])
     #expect(theme.shaded(look, by: ResolvedTheme.dimOverlay - 1) == look)
     #expect(theme.shaded(look, by: ResolvedTheme.dimOverlay).attributes == [.bold, .dim])
+  }
+
+  @Test("WCAG 2: text is read on every ground that it stands on, rules and marks are seen")
+  func contrast() {
+    // Terminals as they are: black, and the backgrounds of well-known schemes.
+    let terminals: [Appearance: [RGB]] = [
+      .dark: [0x000000, 0x1E1E1E, 0x282C34].map { RGB(hex: $0) },
+      .light: [0xFFFFFF, 0xFDF6E3, 0xF2F2F2].map { RGB(hex: $0) },
+    ]
+    for appearance in Appearance.allCases {
+      let theme = Theme.default(for: appearance)
+      let own = terminals[appearance, default: []]
+      func check(_ part: ThemePart, on grounds: [RGB], least: Double = 4.5) {
+        let paint = theme[part]
+        for ground in paint.ground.map({ [$0.rgb] }) ?? grounds {
+          let ratio = ratio(paint.ink?.rgb ?? theme.ink, ground)
+          #expect(ratio >= least, "\(part) of \(appearance) on \(ground): \(ratio)")
+        }
+      }
+      func ground(_ part: ThemePart) -> [RGB] { theme[part].ground.map { [$0.rgb] } ?? [] }
+      let rules: [TextRole] = [.headingRule, .quoteBar, .tableRule, .rule]
+      for role in TextRole.allCases where !rules.contains(role) { check(.text(role), on: own) }
+      for role in rules {
+        check(.text(role), on: own + ground(.bar) + ground(.selectedTab), least: 3)
+      }
+      check(.accent, on: own)
+      check(.statusBar, on: own)
+      for part in [ThemePart.selection, .otherSelection, .bar, .selectedTab, .statusBar] {
+        #expect(!ground(part).isEmpty, "\(part) of \(appearance) has no ground")
+        for role in [TextRole.plain, .branch, .muted, .error] {
+          check(.text(role), on: ground(part))
+        }
+      }
+      for role in TabBadge.Role.allCases { check(.badge(role), on: []) }
+    }
+  }
+
+  /// (L1 + 0.05) / (L2 + 0.05), the lighter one above.
+  private func ratio(_ a: RGB, _ b: RGB) -> Double {
+    let (dark, light) = (min(luminance(a), luminance(b)), max(luminance(a), luminance(b)))
+    return (light + 0.05) / (dark + 0.05)
+  }
+
+  private func luminance(_ color: RGB) -> Double {
+    func linear(_ part: UInt8) -> Double {
+      let value = Double(part) / 255
+      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
+  }
+
+  @Test("every part has a name of its own in its table, and is set alone")
+  func parts() {
+    for table in ThemePart.Table.allCases {
+      let names = table.parts.map(\.name)
+      #expect(Set(names).count == names.count && !names.isEmpty)
+    }
+    let plain = Theme(ink: RGB(hex: 0), paper: nil)
+    for part in ThemePart.allCases {
+      var theme = plain
+      theme[part] = Paint(Paint.Ink(RGB(1, 2, 3)), on: Paint.Ink(RGB(4, 5, 6)))
+      for other in ThemePart.allCases where other != part { #expect(theme[other] == Paint()) }
+      #expect(theme[part].ink?.rgb == RGB(1, 2, 3))
+    }
+  }
+
+  @Test(
+    "with 16 colours a ground is there where somebody has chosen one, and text takes the nearest"
+  )
+  func sixteen() {
+    var theme = Theme.dark
+    theme[.bar] = Paint(on: Paint.Ink(RGB(0, 0, 200)))
+    theme[.selection] = Paint(on: Paint.Ink(RGB(0, 0, 200), 4))
+    theme[.text(.error)] = Paint(Paint.Ink(RGB(250, 10, 10)))
+    let few = ResolvedTheme(theme, depth: .palette16)
+    #expect(few.bar == .plain)
+    #expect(few.selection == Look(background: Color(palette: 4)))
+    #expect(few.look(of: TextRole.error) == Look(foreground: Color(palette: 9)))
+    #expect(ResolvedTheme(.dark, depth: .palette16).selection == Look(attributes: .reverse))
+    #expect(
+      ResolvedTheme(.dark, depth: .mono).look(of: TabBadge.Role.alert).attributes == [
+        .bold, .reverse,
+      ]
+    )
   }
 
   /// The plain twin: every index compared; without the ramp of greys for what is clearly no grey.

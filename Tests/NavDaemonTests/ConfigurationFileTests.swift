@@ -1,3 +1,4 @@
+import NavConfiguration
 import NavTestKit
 import Testing
 
@@ -36,6 +37,8 @@ struct ConfigurationFileTests {
     ("", [:]),
     ("# nothing\n\n", [:]),
     ("[state]\n[limits]\n", [:]),
+    // Whoever reads that table checks it.
+    ("[viewer]\nfps = \"many\"\n", [:]),
     ("[limits]\nsessions = 3", [.limit(.sessions): "3 at 2"]),
     ("\u{FEFF}[limits]\r\nsessions = 1_000\r\n", [.limit(.sessions): "1000 at 2"]),
     ("limits.sessions = 0x10", [.limit(.sessions): "16 at 1"]),
@@ -104,7 +107,7 @@ struct ConfigurationFileTests {
     (
       "[network]\n",
       [
-        "1:2: navd has nothing of that name to configure: the tables are [state] and [limits], "
+        "1:2: navd has nothing of that name to configure: the tables are [state], [limits], [viewer], "
           + "in \"[network]\""
       ]
     ),
@@ -192,7 +195,7 @@ struct ConfigurationFileTests {
 
   @Test("no more faults are told than people read")
   func manyFaults() {
-    let most = ConfigurationParser.mostFaults
+    let most = ConfigurationFaults.most
     for count in [most - 1, most, most + 1] {
       let lines = (0..<count).map { "x\($0) = 1\n" }
       #expect(Self.faults(in: lines.joined()).count == min(count, most))
@@ -224,17 +227,5 @@ struct ConfigurationFileTests {
       limits.requestsPerSecond, limits.requestBurst, limits.clients,
     ]
     #expect(fields == Array(0..<7))
-  }
-
-  @Test(
-    "what somebody meant",
-    arguments: [
-      ("sessions", "sessions"), ("session", "sessions"), ("Sessions", "sessions"),
-      ("sesion", "sessions"), ("seso", nil), ("tab", "tabs"), ("ta", "tabs"), ("t", nil),
-      ("", nil), (String(repeating: "s", count: 100), nil),
-    ] as [(String, String?)]
-  )
-  func spelling(word: String, meant: String?) {
-    #expect(Spelling.nearest(to: word, in: ["sessions", "tabs"]) == meant)
   }
 }

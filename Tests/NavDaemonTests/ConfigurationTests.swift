@@ -1,4 +1,5 @@
 import Glibc
+import NavConfiguration
 import NavTestKit
 import Testing
 
@@ -202,7 +203,7 @@ struct ConfigurationSourceTests {
     let place = try Place()
     let text = "[limits]\nsessions = 3\n#"
     for extra in [0, 1] {
-      let count = ConfigurationParser.mostBytes - text.utf8.count + extra
+      let count = ConfigurationDocument.mostBytes - text.utf8.count + extra
       try place.write(text + String(repeating: "x", count: count))
       if extra == 0 {
         #expect(try place.source().read().configuration.limits.sessions == 3)

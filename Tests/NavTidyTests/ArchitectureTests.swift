@@ -46,20 +46,22 @@ struct ArchitectureTests {
       "NavStore",
       ["Dispatch", "FoundationEssentials", "GRDB", "GRDBSQLite", "Glibc", "Synchronization"]
     ),
+    .shell("NavConfiguration", ["CNavSupport", "Glibc", "NavText", "TOMLKit"]),
     .shell("NavTerminal", ["CNavSupport", "Glibc", "NavCanvas", "NavGeometry"]),
     .shell(
       "NavDaemon",
       [
-        "CNavSupport", "CSodium", "Glibc", "NavCommands", "NavContent", "NavGeometry", "NavLayout",
-        "NavSession", "NavStore", "NavSync", "NavText", "NavWire", "Synchronization", "TOMLKit",
-        "ZeroMQ",
+        "CNavSupport", "CSodium", "Glibc", "NavCommands", "NavConfiguration", "NavContent",
+        "NavGeometry", "NavLayout", "NavSession", "NavStore", "NavSync", "NavText", "NavWire",
+        "Synchronization", "ZeroMQ",
       ]
     ),
     .shell(
       "NavClient",
       [
-        "CNavSupport", "Glibc", "NavCanvas", "NavCommands", "NavGeometry", "NavInput", "NavInspect",
-        "NavLayout", "NavSync", "NavTerminal", "NavText", "NavWire", "ZeroMQ",
+        "CNavSupport", "Glibc", "NavCanvas", "NavCommands",
+        "NavConfiguration", "NavGeometry", "NavInput", "NavInspect", "NavLayout", "NavSync",
+        "NavTerminal", "NavText", "NavWire", "ZeroMQ",
       ]
     ),
     .shell(
@@ -71,13 +73,16 @@ struct ArchitectureTests {
     ),
     .shell(
       "navd",
-      ["ArgumentParser", "Glibc", "NavDaemon", "NavGeometry", "NavPreview", "NavWire"]
+      [
+        "ArgumentParser", "Glibc", "NavConfiguration", "NavDaemon", "NavGeometry", "NavPreview",
+        "NavWire",
+      ]
     ),
     .shell(
       "navclient",
       [
-        "ArgumentParser", "Glibc", "NavClient", "NavCommands", "NavGeometry", "NavTerminal",
-        "NavWire",
+        "ArgumentParser", "Glibc", "NavClient", "NavCommands", "NavConfiguration", "NavGeometry",
+        "NavTerminal", "NavWire",
       ]
     ),
     .shell(
@@ -148,10 +153,13 @@ struct ArchitectureTests {
     let owners: [String: Set<String>] = [
       "SwiftProtobuf": ["NavWire"], "CZeroMQ": ["ZeroMQ"], "CSodium": ["NavDaemon"],
       "CCMark": ["NavContent"], "CUTF8Proc": ["NavText"], "CVTerm": [],
-      "CNavSupport": ["NavTerminal", "NavDaemon", "NavClient", "navbench"],
+      "CNavSupport": [
+        "NavConfiguration", "NavTerminal", "NavDaemon", "NavClient", "navbench",
+      ],
       "ArgumentParser": ["navd", "navclient", "navbench"],
       "GRDB": ["NavStore"], "GRDBSQLite": ["NavStore"], "NavStore": ["NavDaemon"],
-      "TOMLKit": ["NavDaemon"], "Yams": ["NavContent"], "NavSession": ["NavDaemon", "NavPreview"],
+      "TOMLKit": ["NavConfiguration"], "Yams": ["NavContent"],
+      "NavSession": ["NavDaemon", "NavPreview"],
       "NavContent": ["NavDaemon", "NavPreview"], "NavDaemon": ["navd", "NavPreview"],
       "NavPreview": ["navd"], "NavClient": ["navclient"],
       "ZeroMQ": ["NavDaemon", "NavClient", "navbench"],

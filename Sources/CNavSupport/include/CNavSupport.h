@@ -54,6 +54,21 @@ int nav_eventfd_signal(int descriptor);
 /// Returns 1 if it was signalled since the last drain, else 0.
 int nav_eventfd_drain(int descriptor);
 
+// MARK: Files that change
+
+/// Opens a descriptor that is readable when something happens in the directories that it watches.
+int nav_watch_open(void);
+
+/// Watches a directory: for names that appear, and, where is_complete is not 0, for files that are written
+/// or go. Returns the watch; a directory that is watched already keeps its own.
+int nav_watch_directory(int descriptor, const char *path, int is_complete);
+
+/// Ends a watch.
+int nav_watch_end(int descriptor, int watch);
+
+/// Takes all that has happened: 1 if that is anything, else 0.
+int nav_watch_drain(int descriptor);
+
 // MARK: Terminals
 
 /// The size of a terminal's window in cells. Both are 0 where nobody has set it.

@@ -1,4 +1,4 @@
-import NavContent
+package import NavConfiguration
 import NavText
 
 /// Where a daemon's configuration comes from, to be read at its start and whenever it is asked to.
@@ -62,9 +62,9 @@ package struct ConfigurationSource: Hashable, Sendable {
   private func readFile() throws(DaemonError) -> ConfigurationLayer? {
     guard let path else { return nil }
     let bytes: [UInt8]
-    do throws(ContentError) {
-      bytes = try RegularFile.read(path: path, limit: ConfigurationParser.mostBytes)
-    } catch .notFound where !isNamed {
+    do throws(ConfigurationFileError) {
+      bytes = try ConfigurationFile.read(path: path)
+    } catch  where error.code == .notFound && !isNamed {
       return nil
     } catch {
       throw DaemonError(error)
@@ -72,32 +72,20 @@ package struct ConfigurationSource: Hashable, Sendable {
     do {
       return try ConfigurationParser.read(bytes, home: directories.home)
     } catch {
-      let lines = error.faults.map { "\(sanitized(path)):\($0)" }
-      throw DaemonError(.usage, lines.joined(separator: "\n"))
+      throw DaemonError(.usage, error.lines(in: path).joined(separator: "\n"))
     }
   }
 }
 
 extension DaemonError {
   /// Why a configuration file can't be read.
-  fileprivate init(_ error: ContentError) {
-    let name = sanitized(error.path)
-    switch error {
-    case .notFound:
-      self.init(.noInput, "\(name): no such file; check what --config names")
-    case .notPermitted:
-      self.init(
-        .notPermitted,
-        "\(name): permission denied; make it readable for the user that navd runs as"
-      )
-    case .tooLarge(_, let limit):
-      self.init(.usage, "\(name): larger than \(limit >> 10) KiB; a configuration is short")
-    case .isDirectory, .notDirectory, .notRegularFile, .unknownFormat, .malformed:
-      self.init(.noInput, "\(name): no file; save the configuration in a regular one")
-    case .vanished:
-      self.init(.noInput, "\(name): went away while it was read; try again when it is back")
-    case .unreadable(_, _, let reason):
-      self.init(.noInput, "\(name): can't be read (\(sanitized(reason))); check its file system")
-    }
+  fileprivate init(_ error: ConfigurationFileError) {
+    let code: Code =
+      switch error.code {
+      case .notPermitted: .notPermitted
+      case .tooLarge: .usage
+      case .notFound, .notRegular, .unreadable: .noInput
+      }
+    self.init(code, error.description)
   }
 }

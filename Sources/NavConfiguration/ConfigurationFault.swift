@@ -1,7 +1,16 @@
 import NavText
 
-/// What is wrong in a configuration file, and where.
+/// What is wrong in a configuration or theme file, and where.
 package struct ConfigurationFault: Error, Hashable, Sendable {
+  /// How much of the file a fault takes with it.
+  package enum Weight: Hashable, Sendable {
+    /// A name that nobody knows: whoever can do without it goes on.
+    case strangeName
+    /// A value that is none, or a text that is no TOML.
+    case wrong
+  }
+
+  package let weight: Weight
   /// From 1.
   package let line: Int
   /// In characters of Unicode, from 1.
@@ -19,8 +28,15 @@ package struct ConfigurationFault: Error, Hashable, Sendable {
   /// - Parameters:
   ///   - position: where it is.
   ///   - problem: what is the case and what to do.
+  ///   - weight: what it takes with it.
   ///   - lines: those of the file.
-  init(at position: KeyPositions.Position, _ problem: String, in lines: [Substring]) {
+  init(
+    at position: KeyPositions.Position,
+    _ problem: String,
+    weight: Weight = .wrong,
+    in lines: [Substring]
+  ) {
+    self.weight = weight
     line = position.line
     column = position.column
     // A parser's complaint may cite the file.
@@ -41,4 +57,19 @@ extension ConfigurationFault: CustomStringConvertible {
 /// All that is wrong in a configuration file, in its order.
 package struct ConfigurationFaults: Error, Hashable, Sendable {
   package let faults: [ConfigurationFault]
+
+  /// The most that is said about one file.
+  package static let most = 10
+
+  /// Puts them into the file's order, and leaves out more than people read.
+  package init(_ faults: [ConfigurationFault]) {
+    self.faults = Array(
+      faults.sorted { ($0.line, $0.column) < ($1.line, $1.column) }.prefix(Self.most)
+    )
+  }
+
+  /// Each as a line that begins with the file's name.
+  package func lines(in path: String) -> [String] {
+    faults.map { "\(sanitized(path)):\($0)" }
+  }
 }

@@ -1,12 +1,12 @@
 /// What somebody may have meant who misspelt a name.
-enum Spelling {
+package enum Spelling {
   /// So many letters may be wrong, missing or too many.
   private static let mostMistakes = 2
   /// Nobody misspells a longer name.
   private static let mostLetters = 64
 
   /// The name that differs least, the first one of several; nil where none is near.
-  static func nearest(to word: String, in names: [String]) -> String? {
+  package static func nearest(to word: String, in names: [String]) -> String? {
     guard word.utf8.count <= mostLetters else { return nil }
     let distances = names.map { (name: $0, distance: distance(word, $0)) }
     // A short word is near to everything.

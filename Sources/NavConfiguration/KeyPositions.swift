@@ -2,13 +2,18 @@
 ///
 /// The parser tells positions only of what it can't read. This scanner reads what the parser has accepted, so it checks
 /// nothing; of any other text it makes something or other, in O(length).
-struct KeyPositions {
+package struct KeyPositions: Sendable {
   /// A line, and a column in characters of Unicode; both from 1.
-  struct Position: Hashable, Comparable, Sendable {
-    var line = 1
-    var column = 1
+  package struct Position: Hashable, Comparable, Sendable {
+    package var line = 1
+    package var column = 1
 
-    static func < (a: Position, b: Position) -> Bool {
+    package init(line: Int = 1, column: Int = 1) {
+      self.line = line
+      self.column = column
+    }
+
+    package static func < (a: Position, b: Position) -> Bool {
       (a.line, a.column) < (b.line, b.column)
     }
   }
@@ -18,7 +23,7 @@ struct KeyPositions {
   private var index = 0
   private var here = Position()
 
-  init(in text: String) {
+  package init(in text: String) {
     source = Array(text.unicodeScalars)
     // A byte order mark has no column.
     if source.first == "\u{FEFF}" { index = 1 }
@@ -34,7 +39,7 @@ struct KeyPositions {
   }
 
   /// Where a key was first written; where it can't be told, the nearest one around it.
-  subscript(path: [String]) -> Position {
+  package subscript(path: [String]) -> Position {
     var path = path[...]
     while !path.isEmpty {
       if let position = found[Array(path)] { return position }

@@ -32,6 +32,11 @@ package struct UserDirectories: Hashable, Sendable {
     (configuration ?? home.map { "\($0)/.config" }).map { "\($0)/navd/config.toml" }
   }
 
+  /// Where a user's own themes are: `themes` beside the configuration file; nil where there is none.
+  package var themesDirectory: String? {
+    (configuration ?? home.map { "\($0)/.config" }).map { "\($0)/navd/themes" }
+  }
+
   /// Where sessions are kept unless the user says otherwise: `$XDG_STATE_HOME/navd`, else `~/.local/state/navd`.
   package var stateDirectory: String? {
     (state ?? home.map { "\($0)/.local/state" }).map { "\($0)/navd" }

@@ -1,0 +1,123 @@
+import NavLayout
+import NavText
+
+extension Theme {
+  /// The few colours of which a whole theme is made.
+  private struct Colors {
+    var ink: UInt32
+    var paper: UInt32?
+    var accent: Paint.Ink
+    /// The second colour of headings.
+    var second: Paint.Ink
+    var rule: Paint.Ink
+    var faint: Paint.Ink
+    var quote: Paint.Ink
+    var code: Paint.Ink
+    var codeGround: Paint.Ink
+    var error: Paint.Ink
+    var done: Paint.Ink
+    var open: Paint.Ink
+    var statusBar: Paint
+    var selection: Paint.Ink
+    var otherSelection: Paint.Ink
+    var bar: Paint.Ink
+    var selectedTab: Paint.Ink
+  }
+
+  private init(_ colors: Colors, badges: [TabBadge.Role: Paint]) {
+    self.init(ink: RGB(hex: colors.ink), paper: colors.paper.map { RGB(hex: $0) })
+    for role in TextRole.allCases { self[.text(role)] = Self.paint(of: role, colors) }
+    self[.accent] = Paint(colors.accent)
+    self[.statusBar] = colors.statusBar
+    self[.selection] = Paint(on: colors.selection)
+    self[.otherSelection] = Paint(on: colors.otherSelection)
+    self[.bar] = Paint(on: colors.bar)
+    self[.selectedTab] = Paint(on: colors.selectedTab)
+    for (role, paint) in badges { self[.badge(role)] = paint }
+  }
+
+  private static func paint(of role: TextRole, _ colors: Colors) -> Paint {
+    switch role {
+    case .plain: Paint()
+    case .heading1: Paint(colors.accent, attributes: .bold)
+    case .heading2: Paint(colors.second, attributes: .bold)
+    case .heading3: Paint(attributes: .bold)
+    case .headingRule, .quoteBar, .tableRule, .rule: Paint(colors.rule)
+    case .link: Paint(colors.accent, attributes: .underline)
+    case .codeSpan: Paint(colors.code, on: colors.codeGround)
+    case .codeBlock: Paint(on: colors.codeGround)
+    case .quote: Paint(colors.quote, attributes: .italic)
+    case .listMarker: Paint(colors.accent)
+    case .tableHeader: Paint(colors.second, attributes: .bold)
+    case .muted: Paint(colors.faint)
+    case .error: Paint(colors.error, attributes: .bold)
+    case .taskDone: Paint(colors.done)
+    case .taskOpen: Paint(colors.open)
+    case .branch: Paint(colors.accent)
+    }
+  }
+
+  private static func badge(_ ink: Paint.Ink, on ground: Paint.Ink) -> Paint {
+    Paint(ink, on: ground, attributes: .bold)
+  }
+
+  /// For terminals that write light on dark.
+  package static let dark = Theme(
+    Colors(
+      ink: 0xD4D7DD,
+      paper: nil,
+      accent: Paint.Ink(0x6CB6FF, 14),
+      second: Paint.Ink(0x8CD3C8, 10),
+      rule: Paint.Ink(0x748093, 8),
+      faint: Paint.Ink(0xA0AAB7, 8),
+      quote: Paint.Ink(0xB4BCC8, 7),
+      code: Paint.Ink(0xE8B887, 11),
+      codeGround: Paint.Ink(0x26292F),
+      error: Paint.Ink(0xFF8B82, 9),
+      done: Paint.Ink(0x8CCB8C, 10),
+      open: Paint.Ink(0xE3B95B, 11),
+      statusBar: Paint(Paint.Ink(0xC8CCD4, 7), on: Paint.Ink(0x2F343D)),
+      selection: Paint.Ink(0x1F3B58),
+      otherSelection: Paint.Ink(0x2A2E36),
+      bar: Paint.Ink(0x1C2027),
+      selectedTab: Paint.Ink(0x2A303A)
+    ),
+    badges: [
+      .neutral: badge(Paint.Ink(0xF0F3F6, 15), on: Paint.Ink(0x57606C, 8)),
+      .notice: badge(Paint.Ink(0x0B1F38, 15), on: Paint.Ink(0x6CB6FF, 4)),
+      .success: badge(Paint.Ink(0x0C2A10, 0), on: Paint.Ink(0x8CCB8C, 2)),
+      .warning: badge(Paint.Ink(0x332500, 0), on: Paint.Ink(0xE3B95B, 3)),
+      .alert: badge(Paint.Ink(0xFFFFFF, 15), on: Paint.Ink(0xC93C33, 1)),
+    ]
+  )
+
+  /// For terminals that write dark on light.
+  package static let light = Theme(
+    Colors(
+      ink: 0x24292F,
+      paper: 0xFFFFFF,
+      accent: Paint.Ink(0x0A55A1, 4),
+      second: Paint.Ink(0x0F766E, 6),
+      rule: Paint.Ink(0x7A8594, 8),
+      faint: Paint.Ink(0x5B6472, 8),
+      quote: Paint.Ink(0x57606A, 8),
+      code: Paint.Ink(0x9A4B00, 1),
+      codeGround: Paint.Ink(0xF0F1F3),
+      error: Paint.Ink(0xB3261E, 1),
+      done: Paint.Ink(0x24692A, 2),
+      open: Paint.Ink(0x845500, 3),
+      statusBar: Paint(Paint.Ink(0x3A414B, 8), on: Paint.Ink(0xE3E6EB)),
+      selection: Paint.Ink(0xCFE3FA),
+      otherSelection: Paint.Ink(0xE9ECF1),
+      bar: Paint.Ink(0xF1F3F6),
+      selectedTab: Paint.Ink(0xE1E7EF)
+    ),
+    badges: [
+      .neutral: badge(Paint.Ink(0xFFFFFF, 15), on: Paint.Ink(0x626A77, 8)),
+      .notice: badge(Paint.Ink(0xFFFFFF, 15), on: Paint.Ink(0x0A55A1, 4)),
+      .success: badge(Paint.Ink(0xFFFFFF, 15), on: Paint.Ink(0x2F7D32, 2)),
+      .warning: badge(Paint.Ink(0x332500, 0), on: Paint.Ink(0xE8B931, 3)),
+      .alert: badge(Paint.Ink(0xFFFFFF, 15), on: Paint.Ink(0xC62F26, 1)),
+    ]
+  )
+}

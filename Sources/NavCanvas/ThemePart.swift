@@ -1,0 +1,109 @@
+package import NavLayout
+package import NavText
+
+/// One part of the screen that a theme gives colours to.
+package enum ThemePart: Hashable, Sendable, CaseIterable {
+  /// Text, by what it is.
+  case text(TextRole)
+  /// What points at something: the current dot of a pager, the mark of a tab, arrows.
+  case accent
+  /// The last row.
+  case statusBar
+  /// The selected entry of the list that has the keys, laid over the row's own look.
+  case selection
+  /// The selected entry of any other list.
+  case otherSelection
+  /// A tab bar, an option bar, and what is attached below tabs.
+  case bar
+  /// The tab that is shown.
+  case selectedTab
+  case badge(TabBadge.Role)
+
+  package static var allCases: [ThemePart] {
+    TextRole.allCases.map { .text($0) }
+      + [.accent, .statusBar, .selection, .otherSelection, .bar, .selectedTab]
+      + TabBadge.Role.allCases.map { .badge($0) }
+  }
+}
+
+extension ThemePart {
+  /// The tables of a theme file that parts stand in.
+  package enum Table: String, CaseIterable, Hashable, Sendable {
+    case text
+    case screen
+    case badges
+
+    /// The parts that stand in it, in the order in which they are told.
+    package var parts: [ThemePart] { ThemePart.allCases.filter { $0.table == self } }
+  }
+
+  package var table: Table {
+    switch self {
+    case .text: .text
+    case .accent, .statusBar, .selection, .otherSelection, .bar, .selectedTab: .screen
+    case .badge: .badges
+    }
+  }
+
+  /// The key that a theme file has for it.
+  package var name: String {
+    switch self {
+    case .text(let role): role.themeName
+    case .accent: "accent"
+    case .statusBar: "status_bar"
+    case .selection: "selection"
+    case .otherSelection: "other_selection"
+    case .bar: "bar"
+    case .selectedTab: "selected_tab"
+    case .badge(let role): role.themeName
+    }
+  }
+}
+
+extension ThemePart {
+  /// Whether other parts are drawn on it, so that it has no text of its own.
+  package var isGround: Bool {
+    switch self {
+    case .selection, .otherSelection, .bar, .selectedTab: true
+    case .text, .accent, .statusBar, .badge: false
+    }
+  }
+}
+
+extension TextRole {
+  fileprivate var themeName: String {
+    switch self {
+    case .plain: "plain"
+    case .heading1: "heading1"
+    case .heading2: "heading2"
+    case .heading3: "heading3"
+    case .headingRule: "heading_rule"
+    case .link: "link"
+    case .codeSpan: "code"
+    case .codeBlock: "code_block"
+    case .quote: "quote"
+    case .quoteBar: "quote_bar"
+    case .listMarker: "list_marker"
+    case .tableHeader: "table_header"
+    case .tableRule: "table_rule"
+    case .rule: "rule"
+    case .muted: "muted"
+    case .error: "error"
+    case .taskDone: "task_done"
+    case .taskOpen: "task_open"
+    case .branch: "branch"
+    }
+  }
+}
+
+extension TabBadge.Role {
+  fileprivate var themeName: String {
+    switch self {
+    case .neutral: "neutral"
+    case .notice: "notice"
+    case .success: "success"
+    case .warning: "warning"
+    case .alert: "alert"
+    }
+  }
+}

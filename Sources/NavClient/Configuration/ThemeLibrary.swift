@@ -1,0 +1,207 @@
+import Glibc
+package import NavCanvas
+import NavConfiguration
+import NavText
+
+/// The themes that there are: those built in, and the files of a user.
+package struct ThemeLibrary: Hashable, Sendable {
+  /// Goes by the terminal's background.
+  package static let automatic = "auto"
+  static let dark = "dark"
+  static let light = "light"
+  /// Those that need no file, nor can be one.
+  package static let builtIn = [automatic, dark, light]
+
+  /// How many themes may inherit from one another in a row.
+  package static let mostAncestors = 8
+  /// The longest name, in characters.
+  package static let longestName = 64
+  /// The most files that are listed.
+  package static let mostNames = 1000
+
+  static let nameForm =
+    "the name of a theme: write \"auto\", \"dark\", \"light\", or what a file in themes/ is called "
+    + "without .toml (letters, digits, . _ -)"
+
+  /// Where the files are; nil where the user has no place for them.
+  package let directory: String?
+
+  package init(directory: String?) {
+    self.directory = directory
+  }
+
+  /// Whether a text can name a theme.
+  package static func isName(_ text: String) -> Bool {
+    (1...longestName).contains(text.utf8.count) && !text.hasPrefix(".")
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
+          UInt8(ascii: "-"):
+          true
+        default: false
+        }
+      }
+  }
+
+  /// The names of all themes: those built in, then those of the user, sorted.
+  package var names: [String] { Self.builtIn + ownNames }
+
+  private var ownNames: [String] {
+    guard let directory, let entries = opendir(directory) else { return [] }
+    defer { closedir(entries) }
+    var names: [String] = []
+    while let entry = readdir(entries), names.count < Self.mostNames {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard name.hasSuffix(".toml") else { continue }
+      let stem = String(name.dropLast(".toml".count))
+      if Self.isName(stem), !Self.builtIn.contains(stem) { names.append(stem) }
+    }
+    return names.sorted()
+  }
+
+  /// Where the file of a theme is, or would be; nil for those built in.
+  package func path(of name: String) -> String? {
+    guard !Self.builtIn.contains(name), Self.isName(name) else { return nil }
+    return directory.map { "\($0)/\(name).toml" }
+  }
+
+  // MARK: Reading
+
+  /// A theme, and what is wrong with its files.
+  package struct Reading: Hashable, Sendable {
+    /// What of it can be used; nil where that is nothing.
+    package let theme: Theme?
+    /// The files that it is made of, its own first, those that are missing, too.
+    package let files: [String]
+    /// What is wrong, a line each.
+    package let complaints: [String]
+    /// The first of them, as short as a status line needs it.
+    package let shortComplaint: String?
+    /// Whether more is wrong than names that nobody knows.
+    package let isWrong: Bool
+
+    /// The theme as a file that says all of it, to start from; nil where it can't be used.
+    package var file: String? {
+      theme.map { $0.file(inheriting: $0.paper == nil ? ThemeLibrary.dark : ThemeLibrary.light) }
+    }
+  }
+
+  /// Reads a theme and those that it inherits from.
+  ///
+  /// - Parameters:
+  ///   - name: the theme's.
+  ///   - appearance: which of the two is meant by `auto`.
+  /// - Returns: the theme, and what is wrong with its files.
+  package func read(_ name: String, for appearance: Appearance = .dark) -> Reading {
+    var files: [String] = []
+    do throws(ThemeProblem) {
+      let (theme, faults) = try theme(name, for: appearance, below: [], files: &files)
+      let strange = ThemeProblem(faults)
+      return Reading(
+        theme: theme,
+        files: files,
+        complaints: strange.lines,
+        shortComplaint: strange.short,
+        isWrong: false
+      )
+    } catch {
+      return Reading(
+        theme: nil,
+        files: files,
+        complaints: error.lines,
+        shortComplaint: error.short,
+        isWrong: true
+      )
+    }
+  }
+
+  private func theme(
+    _ name: String,
+    for appearance: Appearance,
+    below heirs: [String],
+    files: inout [String]
+  ) throws(ThemeProblem) -> (Theme, [ThemeProblem.Place]) {
+    switch name {
+    case Self.automatic: return (.default(for: appearance), [])
+    case Self.dark: return (.dark, [])
+    case Self.light: return (.light, [])
+    default: break
+    }
+    guard let path = path(of: name) else {
+      throw ThemeProblem("there is no theme '\(name)': \(Self.nameForm)")
+    }
+    files.append(path)
+    let parser = try parser(of: try bytes(of: name, at: path), at: path)
+    return try finish(parser, name, path, for: appearance, below: heirs, files: &files)
+  }
+
+  private func bytes(of name: String, at path: String) throws(ThemeProblem) -> [UInt8] {
+    do {
+      return try ConfigurationFile.read(path: path)
+    } catch {
+      throw ThemeProblem(error.code == .notFound ? missing(name, path) : "\(error)")
+    }
+  }
+
+  private func parser(of bytes: [UInt8], at path: String) throws(ThemeProblem) -> ThemeParser {
+    do {
+      return try ThemeParser(bytes)
+    } catch {
+      throw ThemeProblem(error.faults.map { ThemeProblem.Place(path: path, fault: $0) })
+    }
+  }
+
+  private func finish(
+    _ parser: ThemeParser,
+    _ name: String,
+    _ path: String,
+    for appearance: Appearance,
+    below heirs: [String],
+    files: inout [String]
+  ) throws(ThemeProblem) -> (Theme, [ThemeProblem.Place]) {
+    let line = heirs + [name]
+    if let fault = parser.ancestryFault(in: line, most: Self.mostAncestors) {
+      throw ThemeProblem([ThemeProblem.Place(path: path, fault: fault)])
+    }
+    let ancestor = parser.ancestor ?? Self.automatic
+    let (base, inherited) = try theme(ancestor, for: appearance, below: line, files: &files)
+    let (theme, faults) = parser.applied(to: base)
+    let places = faults.map { ThemeProblem.Place(path: path, fault: $0) }
+    if faults.contains(where: { $0.weight == .wrong }) { throw ThemeProblem(places) }
+    return (theme, inherited + places)
+  }
+
+  private func missing(_ name: String, _ path: String) -> String {
+    let advice =
+      Spelling.nearest(to: name, in: names).map { "did you mean '\($0)'?" }
+      ?? "`navclient themes` lists those that there are"
+    return "there is no theme '\(name)': \(sanitized(path)) is missing; \(advice)"
+  }
+}
+
+/// Why a theme can't be used, or what of it is not understood.
+struct ThemeProblem: Error, Hashable {
+  struct Place: Hashable {
+    let path: String
+    let fault: ConfigurationFault
+  }
+
+  /// As lines for a terminal.
+  let lines: [String]
+  /// The first of them, with the file's name alone.
+  let short: String?
+
+  init(_ text: String) {
+    lines = [text]
+    short = text
+  }
+
+  init(_ places: [Place]) {
+    let shown = places.prefix(ConfigurationFaults.most)
+    lines = shown.map { "\(sanitized($0.path)):\($0.fault)" }
+    short = shown.first.map { "\(shortName(of: $0.path)):\($0.fault)" }
+  }
+}

@@ -1,0 +1,194 @@
+import NavCanvas
+import NavConfiguration
+
+/// Reads a theme file: what it inherits from, and what it says of each part.
+struct ThemeParser {
+  /// The theme that it changes; nil where it does not say.
+  let ancestor: String?
+  private let document: ConfigurationDocument
+  /// Of the file's outermost names.
+  private var faults: [ConfigurationFault] = []
+
+  private static let inherits = "inherits"
+  private static let terminal = "terminal"
+  private static let terminalKeys = ["ink", "paper"]
+  private static let tables =
+    [terminal] + ThemePart.Table.allCases.map(\.rawValue)
+
+  /// - Parameter bytes: the file.
+  /// - Throws: where it is no TOML at all, or can't say what it inherits from.
+  init(_ bytes: [UInt8]) throws(ConfigurationFaults) {
+    let document = try ConfigurationDocument(bytes)
+    self.document = document
+    switch document.root[Self.inherits] {
+    case nil: ancestor = nil
+    case .text(let name) where ThemeLibrary.isName(name): ancestor = name
+    case .text, .number, .flag, .table, .other:
+      let problem = "\(Self.inherits) takes \(ThemeLibrary.nameForm)"
+      throw ConfigurationFaults([document.fault(at: [Self.inherits], problem)])
+    }
+  }
+
+  /// What is wrong with inheriting, given the themes that inherit from this one, and itself.
+  func ancestryFault(in line: [String], most: Int) -> ConfigurationFault? {
+    guard let ancestor else { return nil }
+    if line.contains(ancestor) {
+      let way = (line + [ancestor]).joined(separator: " -> ")
+      return document.fault(
+        at: [Self.inherits],
+        "themes inherit from one another in a circle (\(way)): "
+          + "let one of them inherit from \"dark\""
+      )
+    }
+    guard line.count > most, !ThemeLibrary.builtIn.contains(ancestor) else { return nil }
+    return document.fault(
+      at: [Self.inherits],
+      "more than \(most) themes inherit from one another: let this one inherit from \"dark\""
+    )
+  }
+
+  /// Another theme with the changes of this one.
+  ///
+  /// - Returns: the theme, and what is wrong; of what is, the other theme's part stays.
+  func applied(to base: Theme) -> (theme: Theme, faults: [ConfigurationFault]) {
+    var reader = Reader(document: document, theme: base)
+    for (name, value) in document.root where name != Self.inherits {
+      guard Self.tables.contains(name) else {
+        reader.refuse([name], Self.strange(name), .strangeName)
+        continue
+      }
+      guard let content = value.table else {
+        reader.refuse(
+          [name],
+          "\(name) is a table: write [\(name)], and its keys on the lines below"
+        )
+        continue
+      }
+      for (key, value) in content { reader.read(key, in: name, value) }
+    }
+    return (reader.theme, ConfigurationFaults(reader.faults).faults)
+  }
+
+  private static func strange(_ name: String) -> String {
+    if let part = ThemePart.allCases.first(where: { $0.name == name }) {
+      return "\(name) stands in no table: write it below [\(part.table.rawValue)]"
+    }
+    let advice =
+      Spelling.nearest(to: name, in: tables + [inherits]).map { "did you mean \($0)?" }
+      ?? "its tables are " + tables.map { "[\($0)]" }.joined(separator: ", ")
+    return "a theme has nothing of that name: \(advice)"
+  }
+
+  /// Goes through the tables.
+  private struct Reader {
+    let document: ConfigurationDocument
+    var theme: Theme
+    var faults: [ConfigurationFault] = []
+
+    mutating func read(_ name: String, in table: String, _ value: ConfigurationValue) {
+      let path = [table, name]
+      if table == ThemeParser.terminal {
+        guard ThemeParser.terminalKeys.contains(name) else {
+          return refuseName(path, ThemeParser.terminalKeys)
+        }
+        guard let color = color(value, at: path) else { return }
+        if name == "ink" { theme.ink = color } else { theme.paper = color }
+        return
+      }
+      let parts = ThemePart.Table(rawValue: table)?.parts ?? []
+      guard let part = parts.first(where: { $0.name == name }) else {
+        return refuseName(path, parts.map(\.name))
+      }
+      if let content = value.table {
+        for property in ThemeProperty.allCases {
+          guard let value = content[property.rawValue] else { continue }
+          set(property, of: part, value, at: path + [property.rawValue])
+        }
+        for key in content.keys where ThemeProperty(rawValue: key) == nil {
+          refuseName(path + [key], ThemeProperty.allCases.map(\.rawValue))
+        }
+      } else if let color = color(value, at: path) {
+        setColor(color, of: part, isGround: part.isGround)
+      }
+    }
+
+    private mutating func set(
+      _ property: ThemeProperty,
+      of part: ThemePart,
+      _ value: ConfigurationValue,
+      at path: [String]
+    ) {
+      let key = property.rawValue
+      if part.isGround, property == .color || property == .ansi {
+        let problem = "nothing is written in \(part.name) itself: write ground, or ground_ansi"
+        return refuse(path, problem)
+      }
+      switch property {
+      case .color, .ground:
+        guard let color = color(value, at: path) else { return }
+        setColor(color, of: part, isGround: property == .ground)
+      case .ansi, .groundAnsi:
+        guard let number = value.number, let index = UInt8(exactly: number), index < 16 else {
+          return refuse(path, "\(key) takes one of the terminal's 16 colours: write 0 to 15")
+        }
+        setIndex(index, of: part, property, at: path)
+      case .bold, .italic, .underline, .dim:
+        guard let isOn = value.flag else {
+          return refuse(path, "\(key) takes true or false: write one")
+        }
+        if isOn {
+          theme[part].attributes.formUnion(property.attribute)
+        } else {
+          theme[part].attributes.subtract(property.attribute)
+        }
+      }
+    }
+
+    private mutating func setIndex(
+      _ index: UInt8,
+      of part: ThemePart,
+      _ property: ThemeProperty,
+      at path: [String]
+    ) {
+      if property == .ansi, theme[part].ink != nil {
+        theme[part].ink?.index = index
+      } else if property == .groundAnsi, theme[part].ground != nil {
+        theme[part].ground?.index = index
+      } else {
+        let color = property == .ansi ? ThemeProperty.color : .ground
+        refuse(path, "\(property.rawValue) stands in for a colour: write \(color.rawValue), too")
+      }
+    }
+
+    /// The index that stood in for the colour before would be another one's.
+    private mutating func setColor(_ color: RGB, of part: ThemePart, isGround: Bool) {
+      if isGround {
+        theme[part].ground = Paint.Ink(color)
+      } else {
+        theme[part].ink = Paint.Ink(color)
+      }
+    }
+
+    private mutating func color(_ value: ConfigurationValue, at path: [String]) -> RGB? {
+      if let color = value.text.flatMap({ RGB(hexText: $0) }) { return color }
+      refuse(path, "this is no colour: write \"#\" and six digits of 0-9 a-f, like \"#6cb6ff\"")
+      return nil
+    }
+
+    private mutating func refuseName(_ path: [String], _ names: [String]) {
+      let name = path.last ?? ""
+      let advice =
+        Spelling.nearest(to: name, in: names).map { "did you mean \($0)?" }
+        ?? "there are " + names.joined(separator: ", ")
+      refuse(path, "a theme has no \(name) here: \(advice)", .strangeName)
+    }
+
+    mutating func refuse(
+      _ path: [String],
+      _ problem: String,
+      _ weight: ConfigurationFault.Weight = .wrong
+    ) {
+      faults.append(document.fault(at: path, problem, weight: weight))
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import NavTerminal
+
+/// What can be configured of viewers, by its name in the file's table `[viewer]`.
+package enum ViewerKey: String, CaseIterable, Hashable, Sendable {
+  case color
+  case theme
+  case mouse
+  case fps
+  case reducedMotion = "reduced_motion"
+  case fit
+  case plain
+
+  /// What it is about, for the file's comments and the manual.
+  package var help: String {
+    switch self {
+    case .color: "Colours: auto (what the terminal has), always, never, 256 or 16."
+    case .theme:
+      "auto (by the terminal's background), dark, light, or the name of a file in themes/."
+    case .mouse: "Whether clicks, drags and the wheel are navclient's; Shift selects text then."
+    case .fps: "Frames a second while something moves, from 1 to 240."
+    case .reducedMotion: "Whether motions are shown as their ends, at once."
+    case .fit:
+      "relayout (a layout for this terminal's size) or letterbox (the one of whoever drives)."
+    case .plain: "Whether to write lines of text instead of a screen, as for screen readers."
+    }
+  }
+
+  /// A value as it stands in a file.
+  func value(in options: ViewerOptions) -> String {
+    switch self {
+    case .color: "\"\(options.color.rawValue)\""
+    case .theme: "\"\(options.theme)\""
+    case .mouse: "\(options.mouse)"
+    case .fps: "\(options.framesPerSecond)"
+    case .reducedMotion: "\(options.reducedMotion)"
+    case .fit: "\"\(options.fit.rawValue)\""
+    case .plain: "\(options.plain)"
+    }
+  }
+}
+
+extension ViewerKey: CustomStringConvertible {
+  /// `viewer.theme`.
+  package var description: String { "viewer.\(rawValue)" }
+}

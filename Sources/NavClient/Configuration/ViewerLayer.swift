@@ -1,0 +1,34 @@
+package import NavTerminal
+
+/// What one source says of how viewers are: the file, the environment or the command line.
+package struct ViewerLayer: Hashable, Sendable {
+  package var color: ColorChoice?
+  package var theme: String?
+  package var mouse: Bool?
+  package var fps: Int?
+  package var reducedMotion: Bool?
+  package var fit: ViewerOptions.Fit?
+  package var plain: Bool?
+  /// Where in the file each key stands, from 1.
+  package var lines: [ViewerKey: Int] = [:]
+
+  package init() {}
+
+  /// What the environment says: `NO_COLOR`, where it is not empty.
+  package init(environment: [String: String]) {
+    self.init()
+    if !environment["NO_COLOR", default: ""].isEmpty { color = .never }
+  }
+
+  func says(_ key: ViewerKey) -> Bool {
+    switch key {
+    case .color: color != nil
+    case .theme: theme != nil
+    case .mouse: mouse != nil
+    case .fps: fps != nil
+    case .reducedMotion: reducedMotion != nil
+    case .fit: fit != nil
+    case .plain: plain != nil
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Glibc
+import NavText
+
+/// Why a file can't be read.
+package struct ConfigurationFileError: Error, Hashable, Sendable {
+  package enum Code: Hashable, Sendable {
+    case notFound
+    case notPermitted
+    /// It has more bytes than a configuration needs.
+    case tooLarge(limit: Int)
+    /// A directory, a pipe, a device.
+    case notRegular
+    case unreadable(reason: String)
+  }
+
+  package let code: Code
+  package let path: String
+
+  package init(_ code: Code, _ path: String) {
+    self.code = code
+    self.path = path
+  }
+}
+
+extension ConfigurationFileError: CustomStringConvertible {
+  /// What is the case and what to do.
+  package var description: String {
+    let name = sanitized(path)
+    return switch code {
+    case .notFound: "\(name): no such file; check its name"
+    case .notPermitted: "\(name): permission denied; make it readable for the user who runs this"
+    case .tooLarge(let limit): "\(name): larger than \(limit >> 10) KiB; a configuration is short"
+    case .notRegular: "\(name): no file; save the configuration in a regular one"
+    case .unreadable(let reason):
+      "\(name): can't be read (\(sanitized(reason))); check its file system"
+    }
+  }
+}
+
+/// The whole content of a short file.
+package enum ConfigurationFile {
+  /// Reads a regular file of at most `limit` bytes, and waits for nobody: a pipe is refused.
+  ///
+  /// - Parameters:
+  ///   - path: where it is.
+  ///   - limit: the most bytes.
+  /// - Returns: its bytes.
+  /// - Throws: why it can't be read.
+  package static func read(
+    path: String,
+    limit: Int = ConfigurationDocument.mostBytes
+  ) throws(ConfigurationFileError) -> [UInt8] {
+    // The system would see such a path only up to the NUL.
+    guard !path.utf8.contains(0) else { throw ConfigurationFileError(.notFound, path) }
+    let file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard file >= 0 else { throw .failed(path, errno) }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw .failed(path, errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw ConfigurationFileError(.notRegular, path)
+    }
+    var content: [UInt8] = []
+    while content.count <= limit {
+      let (part, error) = part(of: file)
+      if error != 0 { throw .failed(path, error) }
+      if part.isEmpty { return content }
+      content += part
+    }
+    throw ConfigurationFileError(.tooLarge(limit: limit), path)
+  }
+
+  private static func part(of file: Int32) -> (bytes: [UInt8], error: Int32) {
+    var error: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: 16 << 10) { buffer, count in
+      var result: Int
+      repeat {
+        result = Glibc.read(file, buffer.baseAddress, buffer.count)
+      } while result < 0 && errno == EINTR
+      if result < 0 { error = errno }
+      count = max(0, result)
+    }
+    return (bytes, error)
+  }
+}
+
+extension ConfigurationFileError {
+  /// What a failed call to the system means.
+  fileprivate static func failed(_ path: String, _ number: Int32) -> ConfigurationFileError {
+    let code: Code =
+      switch number {
+      case ENOENT, ENOTDIR: .notFound
+      case EACCES, EPERM: .notPermitted
+      case EISDIR, ENXIO, ENODEV: .notRegular
+      default: .unreadable(reason: String(cString: strerror(number)))
+      }
+    return ConfigurationFileError(code, path)
+  }
+}

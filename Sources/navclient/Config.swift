@@ -1,0 +1,55 @@
+import ArgumentParser
+import NavClient
+
+/// Says how a viewer that was started now would be configured.
+struct Config: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Prints how viewers are configured, with where each value comes from.",
+    discussion: """
+      navclient config                     as a viewer would find it
+      navclient config --print-default     a file to begin with, with comments
+      navclient config --check [FILE]      says what is wrong with a file, by line and column
+
+      Values come from the command line, else from the environment (NO_COLOR), else from the file, else they are \
+      the defaults. A viewer that runs takes over what is saved in the file at once. The tables of navd, which \
+      stand in the same file, are checked by `navd config`.
+      """
+  )
+
+  @OptionGroup var viewer: ViewerArguments
+
+  @Flag(help: "Print a file that says what holds without any.")
+  var printDefault = false
+
+  @Flag(help: "Only say what is wrong; exit code 64 where anything is.")
+  var check = false
+
+  @Argument(
+    help: "The file to check; without it the one that a viewer would read.",
+    completion: .file(extensions: ["toml"])
+  )
+  var file: String?
+
+  func validate() throws {
+    if printDefault && check {
+      throw ValidationError("give --print-default or --check, not both")
+    }
+    if file != nil && !check { throw ValidationError("a file is only named to --check it") }
+    if file != nil && viewer.config != nil {
+      throw ValidationError("give the file once: --check FILE, or --config FILE")
+    }
+  }
+
+  func run() throws {
+    if printDefault { return print(ViewerConfiguration.defaultFile, terminator: "") }
+    try running { () throws(ClientExit) in
+      let source = file.map { viewer.source(file: $0) } ?? viewer.source
+      let reading = try source.read()
+      for complaint in reading.complaints { complain(complaint) }
+      let theme = source.themes.read(reading.configuration.options.theme)
+      for complaint in theme.complaints { complain(complaint) }
+      guard check else { return print(reading.text, terminator: "") }
+      if !(reading.complaints + theme.complaints).isEmpty { throw ClientExit(.usage) }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import NavClient
+import NavConfiguration
+
+/// Lists the themes, or prints one as a file.
+struct Themes: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Lists the themes, or prints one as a file to start from.",
+    discussion: """
+      navclient themes
+      navclient themes --json
+      navclient themes --print dark > ~/.config/navd/themes/mine.toml
+
+      A theme of your own is a file in $XDG_CONFIG_HOME/navd/themes, named in the configuration, \
+      `theme = "mine"`, or by `navclient --theme mine`. It says what differs from the one that it inherits. What \
+      is saved in it shows at once. The JSON is an array of objects with the keys name and path (null for \
+      those built in).
+      """
+  )
+
+  @Flag(help: "Print a JSON array.")
+  var json = false
+
+  @Option(
+    help: ArgumentHelp("Print this theme as a file that says all of it.", valueName: "name"),
+    completion: .themes
+  )
+  var print: String?
+
+  func validate() throws {
+    if json && print != nil { throw ValidationError("give --json or --print, not both") }
+  }
+
+  func run() throws {
+    let library = ThemeLibrary(directory: UserDirectories.ofThisUser.themesDirectory)
+    guard let name = print else {
+      return Swift.print(json ? try ThemeListing.json(library) : ThemeListing.text(library))
+    }
+    try running { () throws(ClientExit) in
+      let reading = library.read(name)
+      for complaint in reading.complaints { complain(complaint) }
+      guard let file = reading.file else { throw ClientExit(.noInput) }
+      Swift.print(file, terminator: "")
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import Glibc
+import NavClient
+import NavConfiguration
+import NavTerminal
+
+extension ViewerOptions.Fit: ExpressibleByArgument {}
+
+/// What the command line says of how a viewer shows its session.
+struct ViewerArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The configuration file; without it $XDG_CONFIG_HOME/navd/config.toml, where there is one.",
+      valueName: "file"
+    ),
+    completion: .file(extensions: ["toml"])
+  )
+  var config: String?
+
+  @Option(help: ArgumentHelp("Colours to use.", valueName: "auto|always|never|256|16"))
+  var color: ColorChoice?
+
+  @Option(
+    help: ArgumentHelp(
+      "The colours of the screen: auto, dark, light, or a theme of your own.",
+      valueName: "name"
+    ),
+    completion: .themes
+  )
+  var theme: String?
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Whether clicks, drags and the wheel are navclient's (they are)."
+  )
+  var mouse: Bool?
+
+  @Option(help: ArgumentHelp("Frames in a second at most, from 1 to 240; 60 without.", valueName: "n"))
+  var fps: Int?
+
+  @Flag(inversion: .prefixedNo, help: "Show the end of every motion at once.")
+  var reducedMotion: Bool?
+
+  func validate() throws {
+    if let fps, !FramePacer.rates.contains(fps) {
+      throw ValidationError("--fps is \(fps): give a number from 1 to 240")
+    }
+    guard theme.map({ ThemeLibrary.isName($0) }) ?? true else {
+      throw ValidationError("'\(theme ?? "")' can't be a theme: `navclient themes` lists them")
+    }
+  }
+
+  var source: ViewerConfigurationSource { source(file: config) }
+
+  /// Where the configuration comes from.
+  ///
+  /// - Parameter file: the configuration file; nil for the user's own.
+  /// - Returns: that file, the environment and these options.
+  func source(file: String?) -> ViewerConfigurationSource {
+    var layer = ViewerLayer()
+    layer.color = color
+    layer.theme = theme
+    layer.mouse = mouse
+    layer.fps = fps
+    layer.reducedMotion = reducedMotion
+    return ViewerConfigurationSource(
+      file: file,
+      commandLine: layer,
+      environment: ["NO_COLOR": getenv("NO_COLOR").map { String(cString: $0) } ?? ""],
+      directories: .ofThisUser
+    )
+  }
+}
+
+extension CompletionKind {
+  /// The names of the themes that there are.
+  static var themes: CompletionKind { .shellCommand("navclient themes 2>/dev/null") }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import NavConfiguration
+import NavTestKit
+
+@testable import NavClient
+
+/// A directory of configuration files that goes with a test.
+final class ConfigurationShelf {
+  let path: String
+
+  init() throws {
+    path = try makeTemporaryDirectory("nav")
+    try FileManager.default.createDirectory(
+      atPath: "\(path)/navd/themes",
+      withIntermediateDirectories: true
+    )
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// As editors do: another file takes the place.
+  func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: "\(path)/\(name)"), options: .atomic)
+  }
+
+  func source(file: String? = nil) -> ViewerConfigurationSource {
+    ViewerConfigurationSource(
+      file: file,
+      commandLine: ViewerLayer(),
+      environment: [:],
+      directories: UserDirectories(home: path, configuration: path)
+    )
+  }
+}

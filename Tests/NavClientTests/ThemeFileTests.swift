@@ -1,0 +1,210 @@
+import NavCanvas
+import NavConfiguration
+import NavText
+import Testing
+
+@testable import NavClient
+
+@Suite("Theme files")
+struct ThemeFileTests {
+  private let shelf: ConfigurationShelf
+
+  init() throws {
+    shelf = try ConfigurationShelf()
+  }
+
+  private func read(_ name: String, for appearance: Appearance = .dark) -> ThemeLibrary.Reading {
+    shelf.source().themes.read(name, for: appearance)
+  }
+
+  private func save(_ text: String, as name: String = "mine") throws {
+    try shelf.write(text, to: "navd/themes/\(name).toml")
+  }
+
+  @Test("those built in")
+  func builtIn() {
+    #expect(read("auto").theme == .dark && read("auto", for: .light).theme == .light)
+    #expect(read("dark", for: .light).theme == .dark && read("light").theme == .light)
+    #expect(shelf.source().themes.names == ["auto", "dark", "light"])
+  }
+
+  @Test("a theme changes what it names, and inherits the rest")
+  func changes() throws {
+    try save(
+      """
+      inherits = "light"
+      [text]
+      heading1 = "#010203"
+      link = { color = "#0A0B0C", ansi = 5, underline = false, italic = true }
+      code = { ground = "#ffffff", ground_ansi = 15 }
+      [screen]
+      selection = "#112233"
+      status_bar = { dim = true }
+      [terminal]
+      paper = "#fefefe"
+      """
+    )
+    let reading = read("mine")
+    #expect(reading.complaints == [])
+    var expected = Theme.light
+    expected[.text(.heading1)] = Paint(Paint.Ink(RGB(1, 2, 3)), attributes: .bold)
+    expected[.text(.link)] = Paint(Paint.Ink(RGB(10, 11, 12), 5), attributes: .italic)
+    expected[.text(.codeSpan)].ground = Paint.Ink(RGB(255, 255, 255), 15)
+    expected[.selection] = Paint(on: Paint.Ink(RGB(0x11, 0x22, 0x33)))
+    expected[.statusBar].attributes = .dim
+    expected.paper = RGB(0xFE, 0xFE, 0xFE)
+    #expect(reading.theme == expected)
+    // Without a word about it, the terminal's background decides.
+    try save("", as: "empty")
+    #expect(read("empty").theme == .dark && read("empty", for: .light).theme == .light)
+    #expect(shelf.source().themes.names == ["auto", "dark", "light", "empty", "mine"])
+  }
+
+  @Test("what is printed is read as the same again", arguments: Appearance.allCases)
+  func roundTrip(appearance: Appearance) throws {
+    let theme = Theme.default(for: appearance)
+    let base = appearance == .light ? "light" : "dark"
+    // From the other one, so that everything has to be said.
+    let text = theme.file(inheriting: base)
+    try save(text)
+    #expect(read("mine").theme == theme)
+    #expect(read("mine").complaints == [])
+    for part in ThemePart.allCases { #expect(text.contains("\n\(part.name) = "), "\(part)") }
+    for line in text.split(separator: "\n") { #expect(line.utf8.count <= 100, "\(line)") }
+  }
+
+  private static let mistakes: [(text: String, complaint: String, isWrong: Bool)] = [
+    ("[text]\nlink = \"blue\"", "2:1: this is no colour: write \"#\"", true),
+    ("[text]\nlink = \"#12345g\"", "2:1: this is no colour", true),
+    ("[text]\nlink = \"#+12345\"", "2:1: this is no colour", true),
+    ("[text]\nlink = { color = 3 }", "2:10: this is no colour", true),
+    ("[text]\nlink = { ansi = 16 }", "2:10: ansi takes one of the terminal's 16 colours", true),
+    ("[text]\nplain = { ansi = 1 }", "2:11: ansi stands in for a colour: write color, too", true),
+    ("[text]\nlink = { bold = 1 }", "2:10: bold takes true or false", true),
+    ("[screen]\nbar = { color = \"#000000\" }", "2:9: nothing is written in bar itself", true),
+    ("text = 1", "1:1: text is a table", true),
+    ("[text]\nlnk = \"#000000\"", "2:1: a theme has no lnk here: did you mean link?", false),
+    (
+      "[text]\nlink = { colour = \"#000000\" }",
+      "2:10: a theme has no colour here: did you mean color?", false
+    ),
+    ("[txt]", "1:2: a theme has nothing of that name: did you mean text?", false),
+    (
+      "selection = \"#000000\"", "1:1: selection stands in no table: write it below [screen]", false
+    ),
+    ("[terminal]\npapr = \"#000000\"", "2:1: a theme has no papr here: did you mean paper?", false),
+    ("inherits = 3", "1:1: inherits takes the name of a theme", true),
+    (
+      "inherits = \"mine\"", "1:1: themes inherit from one another in a circle (mine -> mine)", true
+    ),
+    ("[text", "1:6: this is no TOML", true),
+  ]
+
+  @Test("what is wrong, where, and what to do", arguments: mistakes)
+  func mistake(text: String, complaint: String, isWrong: Bool) throws {
+    try save(text)
+    let reading = read("mine")
+    let place = "\(shelf.path)/navd/themes/mine.toml:"
+    #expect(reading.complaints.count == 1)
+    #expect(reading.complaints.first?.hasPrefix(place + complaint) == true, "\(reading.complaints)")
+    #expect(reading.shortComplaint?.hasPrefix("mine.toml:" + complaint) == true)
+    #expect(reading.isWrong == isWrong)
+    #expect((reading.theme == nil) == isWrong)
+  }
+
+  @Test("a theme that is missing, and one that is nearly meant")
+  func missing() throws {
+    try save("", as: "ocean")
+    #expect(read("ocaen").complaints.first?.contains("did you mean 'ocean'?") == true)
+    #expect(read("zzzzzz").complaints.first?.contains("`navclient themes`") == true)
+    // It is looked for, so that it shows as soon as it is there.
+    #expect(read("ocaen").files == ["\(shelf.path)/navd/themes/ocaen.toml"])
+  }
+
+  @Test("as many themes in a row as may be, and one more")
+  func ancestors() throws {
+    for count in [ThemeLibrary.mostAncestors, ThemeLibrary.mostAncestors + 1] {
+      for number in 0..<count { try save("inherits = \"t\(number + 1)\"", as: "t\(number)") }
+      try save("inherits = \"light\"", as: "t\(count)")
+      let reading = read("t0")
+      let isRight = count == ThemeLibrary.mostAncestors
+      #expect((reading.theme == .light) == isRight, "\(reading.complaints)")
+    }
+    try save("inherits = \"b\"", as: "a")
+    try save("inherits = \"a\"", as: "b")
+    #expect(read("a").complaints.first?.contains("in a circle (a -> b -> a)") == true)
+  }
+
+  @Test(
+    "names",
+    arguments: [
+      ("a", true), ("A-b_c.d9", true), ("", false), (".a", false), ("a/b", false), ("é", false),
+      (String(repeating: "a", count: 64), true), (String(repeating: "a", count: 65), false),
+    ] as [(String, Bool)]
+  )
+  func names(name: String, isOne: Bool) {
+    #expect(ThemeLibrary.isName(name) == isOne)
+  }
+}
+
+@Suite("A viewer's configuration while it runs")
+struct LiveConfigurationTests {
+  private final class Running {
+    var live: LiveConfiguration
+
+    init(_ live: consuming LiveConfiguration) {
+      self.live = live
+    }
+
+    /// What changes once everything that has happened is heard and quiet.
+    func change() -> LiveConfiguration.Change? {
+      live.heard(at: .seconds(1))
+      return live.change(at: .seconds(9))
+    }
+
+    func learn(_ appearance: Appearance) -> Theme? { live.learn(appearance) }
+  }
+
+  @Test("what is saved is taken over; what is wrong is told, and changes nothing")
+  func reload() throws {
+    let shelf = try ConfigurationShelf()
+    let viewer = Running(try LiveConfiguration(shelf.source()))
+    let (theme, complaint) = (viewer.live.theme, viewer.live.complaint)
+    #expect(theme == .dark && complaint == nil)
+    #expect(viewer.change() == nil)
+    try shelf.write("[viewer]\ntheme = \"mine\"\nmouse = false\n", to: "navd/config.toml")
+    let missing = try #require(viewer.change())
+    #expect(missing.theme == .dark && !missing.options.mouse)
+    #expect(missing.complaint?.contains("there is no theme 'mine'") == true)
+    try shelf.write("[text]\nlink = \"#010203\"\n", to: "navd/themes/mine.toml")
+    let themed = try #require(viewer.change())
+    #expect(themed.theme[.text(.link)].ink?.rgb == RGB(1, 2, 3) && themed.complaint == nil)
+    for (name, text, complaint) in [
+      ("themes/mine", "[text]\nlink = \"red\"\n", "mine.toml:2:1: this is no colour"),
+      ("config", "[viewer]\nmouse = 3\n", "config.toml:2:1: viewer.mouse takes true or false"),
+    ] {
+      try shelf.write(text, to: "navd/\(name).toml")
+      let wrong = try #require(viewer.change())
+      #expect(wrong.theme == themed.theme && wrong.options == themed.options)
+      #expect(wrong.complaint?.hasPrefix(complaint) == true, "\(wrong)")
+    }
+    try shelf.write("[viewer]\ntheme = \"light\"\n", to: "navd/config.toml")
+    let light = try #require(viewer.change())
+    #expect(light.theme == .light && light.options.mouse && light.complaint == nil)
+    // Nobody inherits from that file any longer.
+    try shelf.write("", to: "navd/themes/mine.toml")
+    #expect(viewer.change() == nil)
+  }
+
+  @Test("the terminal's background decides where nobody else does")
+  func appearance() throws {
+    let shelf = try ConfigurationShelf()
+    let viewer = Running(try LiveConfiguration(shelf.source()))
+    #expect(viewer.learn(.dark) == nil)
+    #expect(viewer.learn(.light) == .light)
+    try shelf.write("[viewer]\ntheme = \"dark\"\n", to: "navd/config.toml")
+    #expect(viewer.change()?.theme == .dark)
+    #expect(viewer.learn(.dark) == nil)
+    #expect(viewer.learn(.light) == nil)
+  }
+}

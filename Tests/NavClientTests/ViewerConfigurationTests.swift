@@ -1,0 +1,151 @@
+import NavConfiguration
+import NavTerminal
+import NavTestKit
+import Testing
+
+@testable import NavClient
+
+@Suite("How viewers are configured: what the file says, and what is wrong with it")
+struct ViewerConfigurationTests {
+  private static func layer(_ text: String) throws -> ViewerLayer {
+    try ViewerParser(Array(text.utf8)).layer
+  }
+
+  private static func configuration(
+    file: String = "",
+    noColor: String? = nil,
+    _ change: (inout ViewerLayer) -> Void = { _ in }
+  ) throws -> ViewerConfiguration {
+    var commandLine = ViewerLayer()
+    change(&commandLine)
+    return ViewerConfiguration(
+      file: try layer(file),
+      environment: ViewerLayer(environment: noColor.map { ["NO_COLOR": $0] } ?? [:]),
+      commandLine: commandLine
+    )
+  }
+
+  @Test("the command line beats the environment, that the file, and that the defaults")
+  func precedence() throws {
+    let file = "[viewer]\ncolor = \"256\"\ntheme = \"mine\"\nfps = 30\n"
+    let cases: [(noColor: String?, option: ColorChoice?, color: ColorChoice, note: String)] = [
+      (nil, nil, .palette256, "file, line 2"), ("", nil, .palette256, "file, line 2"),
+      ("1", nil, .never, "environment, NO_COLOR"), ("1", .always, .always, "command line"),
+      (nil, .palette16, .palette16, "command line"),
+    ]
+    for (noColor, option, color, note) in cases {
+      let found = try Self.configuration(file: file, noColor: noColor) { $0.color = option }
+      #expect(found.options.color == color)
+      #expect(found.text.contains(note), "\(found.text)")
+    }
+    let some = try Self.configuration(file: file) { $0.mouse = false }
+    #expect(
+      some.text == """
+        [viewer]
+        color = "256"           # file, line 2
+        theme = "mine"          # file, line 3
+        mouse = false           # command line
+        fps = 30                # file, line 4
+        reduced_motion = false  # default
+        fit = "relayout"        # default
+        plain = false           # default
+
+        """
+    )
+    // What was printed says the same as a file.
+    let again = try Self.configuration(file: some.text)
+    #expect(again.options == some.options)
+  }
+
+  @Test("the default file says every default, and nothing else")
+  func defaultFile() throws {
+    let text = ViewerConfiguration.defaultFile
+    let parser = try ViewerParser(Array(text.utf8))
+    #expect(parser.faults.isEmpty)
+    #expect(ViewerKey.allCases.allSatisfy { parser.layer.says($0) })
+    #expect(try Self.configuration(file: text).options == ViewerOptions())
+    for line in text.split(separator: "\n") { #expect(line.utf8.count <= 100, "\(line)") }
+  }
+
+  private static let badFiles: [(text: String, faults: [String], isWrong: Bool)] = [
+    ("[limits]\nsessions = \"x\"\n[state]\nx = 1", [], false),
+    (
+      "[viewer]\n  thme = \"dark\"",
+      ["2:3: [viewer] has no such key: did you mean theme?, in \"thme = \"dark\"\""], false
+    ),
+    (
+      "fps = 3",
+      ["1:1: fps stands in no table: write it below [viewer], in \"fps = 3\""], false
+    ),
+    (
+      "[viewr]",
+      [
+        "1:2: navd has nothing of that name to configure: did you mean [viewer]?, in \"[viewr]\""
+      ], false
+    ),
+    (
+      "viewer = 3",
+      [
+        "1:1: viewer is a table: write [viewer], and its keys on the lines below, "
+          + "in \"viewer = 3\""
+      ], true
+    ),
+    (
+      "[viewer]\nmouse = 1\nfit = \"letterbx\"\ncolor = \"pink\"",
+      [
+        "2:1: viewer.mouse takes true or false: write one, in \"mouse = 1\"",
+        "3:1: viewer.fit takes \"relayout\" or \"letterbox\": did you mean \"letterbox\"?, "
+          + "in \"fit = \"letterbx\"\"",
+        "4:1: viewer.color takes \"auto\", \"always\", \"never\", \"256\" or \"16\": "
+          + "write one of them, in \"color = \"pink\"\"",
+      ], true
+    ),
+    (
+      "[viewer]\ntheme = \"../x\"",
+      ["2:1: viewer.theme takes \(ThemeLibrary.nameForm), in \"theme = \"../x\"\""], true
+    ),
+  ]
+
+  @Test("what is wrong, where, and what to do", arguments: badFiles)
+  func bad(text: String, faults: [String], isWrong: Bool) throws {
+    let parser = try ViewerParser(Array(text.utf8))
+    #expect(ConfigurationFaults(parser.faults).faults.map(\.description) == faults)
+    #expect(parser.faults.contains { $0.weight == .wrong } == isWrong)
+  }
+
+  @Test("beside a mistake the rest of the file holds")
+  func rest() throws {
+    let layer = try Self.layer("[viewer]\nfps = 0\nplain = true\nx = 1\ncolor = 16\n")
+    #expect(layer.plain == true && layer.color == .palette16 && layer.fps == nil)
+    #expect(layer.lines == [.plain: 3, .color: 5])
+  }
+
+  @Test("frames a second at the least and the most, and one past both")
+  func frameRates() throws {
+    let (least, most) = (FramePacer.rates.lowerBound, FramePacer.rates.upperBound)
+    for fps in [least, most] { #expect(try Self.layer("[viewer]\nfps = \(fps)").fps == fps) }
+    for fps in [least - 1, most + 1] {
+      let parser = try ViewerParser(Array("[viewer]\nfps = \(fps)".utf8))
+      #expect(parser.layer.fps == nil && parser.faults.count == 1)
+    }
+  }
+
+  @Test("a file that can't be used is told, and a viewer starts all the same")
+  func unusable() throws {
+    let place = try ConfigurationShelf()
+    func read(_ file: String? = nil) throws -> ViewerConfigurationSource.Reading {
+      try place.source(file: file).read()
+    }
+    #expect(try read().complaints == [])
+    #expect(try read().text.hasPrefix("# no file\n\n[viewer]\n"))
+    try place.write("[viewer]\nfps = 30\nfsp = 3\n", to: "navd/config.toml")
+    let some = try read()
+    #expect(some.configuration.options.framesPerSecond == 30 && !some.isWrong)
+    #expect(some.complaints.map { $0.hasPrefix("\(place.path)/navd/config.toml:3:1: ") } == [true])
+    #expect(some.shortComplaint?.hasPrefix("config.toml:3:1: [viewer] has no such key") == true)
+    try place.write("[viewer\n", to: "navd/config.toml")
+    #expect(try read().isWrong && read().configuration.options == ViewerOptions())
+    #expect(try read("\(place.path)/navd").isWrong)
+    #expect(throws: ClientExit.self) { try read("\(place.path)/none") }
+  }
+}

@@ -1,0 +1,120 @@
+import Glibc
+import NavTestKit
+import Testing
+
+@testable import NavConfiguration
+
+@Suite("Files that change")
+struct FileWatchTests {
+  /// The system has no more watches to give.
+  private struct NoWatch: Error {}
+
+  /// A directory that goes with the test, and a watch on a file in it.
+  private final class Place {
+    let path: String
+    var watch: FileWatch
+    private(set) var now = Duration.seconds(1)
+
+    init() throws {
+      path = try makeTemporaryDirectory("watch")
+      guard let made = FileWatch() else { throw NoWatch() }
+      watch = made
+    }
+
+    deinit {
+      for name in ["a/b/file", "a/file", "a/new", "real/file", "real", "a/b", "a", "file", ""] {
+        let path = "\(path)/\(name)"
+        if unlink(path) != 0 { rmdir(path) }
+      }
+    }
+
+    func write(_ text: String, to name: String) throws {
+      let file = try #require(fopen("\(path)/\(name)", "w"))
+      fputs(text, file)
+      fclose(file)
+    }
+
+    /// What has changed once everything that has happened is heard and quiet.
+    func changes() -> [String] {
+      var descriptor = pollfd(fd: watch.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      while poll(&descriptor, 1, 0) > 0 {
+        now += .milliseconds(1)
+        watch.heard(at: now)
+      }
+      now += FileWatch.quiet
+      return watch.changes(at: now).map { String($0.dropFirst(path.utf8.count + 1)) }
+    }
+  }
+
+  @Test("whatever an editor does to a file")
+  func editors() throws {
+    let place = try Place()
+    try #require(mkdir("\(place.path)/a", 0o700) == 0)
+    place.watch.watch(["\(place.path)/a/file"])
+    #expect(place.changes() == [])
+    try place.write("1", to: "a/file")
+    #expect(place.changes() == ["a/file"], "made")
+    #expect(place.changes() == [], "once")
+    try place.write("2", to: "a/file")
+    #expect(place.changes() == ["a/file"], "written in place")
+    try place.write("3", to: "a/new")
+    #expect(place.changes() == [], "another file")
+    try #require(rename("\(place.path)/a/new", "\(place.path)/a/file") == 0)
+    #expect(place.changes() == ["a/file"], "replaced")
+    try #require(unlink("\(place.path)/a/file") == 0)
+    #expect(place.changes() == ["a/file"], "removed")
+    try #require(rmdir("\(place.path)/a") == 0)
+    #expect(place.changes() == [], "and its directory")
+    try #require(mkdir("\(place.path)/a", 0o700) == 0)
+    try place.write("4", to: "a/file")
+    #expect(place.changes() == ["a/file"], "all of it is back")
+  }
+
+  @Test("a directory that is made later, and a file behind a link")
+  func later() throws {
+    let place = try Place()
+    place.watch.watch(["\(place.path)/a/b/file"])
+    try #require(mkdir("\(place.path)/a", 0o700) == 0)
+    #expect(place.changes() == [])
+    try #require(mkdir("\(place.path)/a/b", 0o700) == 0)
+    try place.write("1", to: "a/b/file")
+    #expect(place.changes() == ["a/b/file"])
+    try #require(mkdir("\(place.path)/real", 0o700) == 0)
+    try place.write("2", to: "real/file")
+    #expect(place.changes() == [])
+    try #require(unlink("\(place.path)/a/b/file") == 0)
+    try #require(symlink("\(place.path)/real/file", "\(place.path)/a/b/file") == 0)
+    #expect(place.changes() == ["a/b/file"])
+    try place.write("3", to: "real/file")
+    #expect(place.changes() == ["a/b/file"], "where the link leads")
+  }
+
+  @Test("many events are one change, and do not put it off for ever")
+  func coalescing() throws {
+    let place = try Place()
+    try #require(mkdir("\(place.path)/a", 0o700) == 0)
+    place.watch.watch(["\(place.path)/a/file"])
+    var now = Duration.seconds(10)
+    var looks = 0
+    for step in 0..<100 {
+      try place.write("\(step)", to: "a/file")
+      place.watch.heard(at: now)
+      let wake = place.watch.nextWake
+      #expect(wake.map { $0 <= now + FileWatch.quiet } == true)
+      if !place.watch.changes(at: now).isEmpty { looks += 1 }
+      now += .milliseconds(10)
+    }
+    #expect(looks == 2, "a second of events, patience of 0.4 s")
+    let last = place.watch.changes(at: now + FileWatch.patience)
+    #expect(last == ["\(place.path)/a/file"])
+  }
+
+  @Test("the most files, and one more")
+  func limit() throws {
+    let place = try Place()
+    for count in [FileWatch.mostFiles, FileWatch.mostFiles + 1] {
+      place.watch.watch((0..<count).map { "\(place.path)/\($0)" })
+      #expect(place.watch.files.count == FileWatch.mostFiles)
+    }
+  }
+}

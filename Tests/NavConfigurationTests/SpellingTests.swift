@@ -1,0 +1,41 @@
+import Testing
+
+@testable import NavConfiguration
+
+@Suite("Names that somebody misspelt")
+struct SpellingTests {
+  @Test(
+    "what somebody meant",
+    arguments: [
+      ("sessions", "sessions"), ("session", "sessions"), ("Sessions", "sessions"),
+      ("sesion", "sessions"), ("seso", nil), ("tab", "tabs"), ("ta", "tabs"), ("t", nil),
+      ("", nil), (String(repeating: "s", count: 100), nil),
+    ] as [(String, String?)]
+  )
+  func spelling(word: String, meant: String?) {
+    #expect(Spelling.nearest(to: word, in: ["sessions", "tabs"]) == meant)
+  }
+
+  @Test("the tables of the file, whoever reads them")
+  func tables() {
+    let schema = ConfigurationSchema([.init("viewer", keys: ["theme", "fps"])])
+    let tables: [(name: String, problem: String)] = [
+      ("theme", "theme stands in no table: write it below [viewer]"),
+      ("viewers", "navd has nothing of that name to configure: did you mean [viewer]?"),
+      (
+        "network",
+        "navd has nothing of that name to configure: the tables are [state], [limits], [viewer]"
+      ),
+    ]
+    for (name, problem) in tables { #expect(schema.problem(ofTable: name) == problem) }
+    #expect(schema.isForeign("limits") && schema.isForeign("state"))
+    #expect(!schema.isForeign("viewer") && !schema.isForeign("network"))
+    #expect(
+      schema.problem(ofKey: "thme", in: "viewer") == "[viewer] has no such key: did you mean theme?"
+    )
+    #expect(
+      schema.problem(ofKey: "x", in: "viewer")
+        == "[viewer] has no such key: its keys are theme, fps"
+    )
+  }
+}
