@@ -35,7 +35,9 @@ struct ViewerArguments: ParsableArguments {
   )
   var mouse: Bool?
 
-  @Option(help: ArgumentHelp("Frames in a second at most, from 1 to 240; 60 without.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("Frames in a second at most, from 1 to 240; 60 without.", valueName: "n")
+  )
   var fps: Int?
 
   @Flag(inversion: .prefixedNo, help: "Show the end of every motion at once.")

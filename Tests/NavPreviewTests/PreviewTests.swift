@@ -99,7 +99,7 @@ struct PreviewTests {
     #expect(next.last?["rest"] as? Bool == true)
     #expect(next.compactMap { $0["time"] as? Int } == next.indices.map { $0 * 1000 / 60 })
     let scene = try #require(next.last?["scene"] as? [String: Any])
-    #expect(Set(scene.keys) == ["containers", "focus", "size", "viewers"])
+    #expect(Set(scene.keys) == ["containers", "focus", "search", "size", "viewers"])
     #expect(objects.last?["command"] as? String == "goto 7")
     #expect((objects.last?["rejected"] as? String)?.contains("page 7") == true)
     #expect(objects.last?["scene"] == nil)

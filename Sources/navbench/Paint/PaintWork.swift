@@ -15,6 +15,7 @@ struct PaintWork {
   private var encoder = FrameEncoder()
 
   /// - Parameter count: pages of the stack, at least 3; those in view are the same whatever it is.
+  /// - Throws: when the layout refuses one of them.
   init(pages count: Int = 3) throws {
     let pages = StackPages(count: count) { index in
       StackPage(id: Self.id(index), size: index == count - 3 ? .full : .half)
