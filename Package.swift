@@ -234,6 +234,10 @@ let package = Package(
     ),
     tests("FuzzingTests", ["FuzzBodies"]),
     tests("NavTidyTests", []),
-    tests("NavEndToEndTests", ["navd", "navclient", "navbench"], exclude: ["ThirdParty"]),
+    tests(
+      "NavEndToEndTests",
+      ["navd", "navclient", "navbench", "CNavSupport"],
+      exclude: ["ThirdParty"]
+    ),
   ] + fuzzers
 )

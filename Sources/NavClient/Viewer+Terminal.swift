@@ -68,10 +68,14 @@ extension Viewer {
       )
       poll(&ready, 1, Int32(left.milliseconds) + 1)
       _ = terminal.flush()
-      guard case .bytes(let bytes) = terminal.read() else { continue }
-      for case .terminalReport(let report) in parser.receive(bytes) {
-        if case .ready = report { pacer.received() }
-        _ = knowledge.probe.receive(report)
+      switch terminal.read() {
+      case .bytes(let bytes):
+        for case .terminalReport(let report) in parser.receive(bytes) {
+          if case .ready = report { pacer.received() }
+          _ = knowledge.probe.receive(report)
+        }
+      case .nothing: break
+      case .closed: return
       }
     }
   }
@@ -87,7 +91,9 @@ extension Viewer {
       case SIGINT: core.leave(ClientExit(.interrupted))
       case SIGQUIT: core.leave(ClientExit(.quit))
       case SIGHUP: core.leave(ClientExit(.hungUp))
-      case SIGTSTP: core.suspend()
+      case SIGTSTP:
+        core.cancelDrag(at: now)
+        core.suspend()
       case SIGCONT: try comeBack(at: now)
       default: return
       }

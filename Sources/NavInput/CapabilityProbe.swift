@@ -45,12 +45,13 @@ package struct CapabilityProbe: Hashable, Sendable {
 
   package private(set) var findings = TerminalFindings()
   private let extent: Extent
-  private let patience: Duration
+  /// How long this one gathers answers.
+  package let waited: Duration
   private var state = State.idle
 
   package init(_ extent: Extent, patience: Duration = Self.patience) {
     self.extent = extent
-    self.patience = patience
+    waited = patience
   }
 
   /// When the answers that have come are adopted without the others; nil when nobody waits.
@@ -79,10 +80,10 @@ package struct CapabilityProbe: Hashable, Sendable {
       state = .over(isComplete: true)
       return ""
     case .attributes:
-      state = .waiting(until: now + patience)
+      state = .waiting(until: now + waited)
       return Self.fence
     case .everything:
-      state = .waiting(until: now + patience)
+      state = .waiting(until: now + waited)
       return Self.questions + Self.fence
     }
   }

@@ -47,3 +47,6 @@ private func columnWidth(of scalar: Unicode.Scalar) -> Int {
 }
 
 private func isPrintable(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F }
+
+/// The version of utf8proc, whose tables say how wide characters are.
+package var widthTablesVersion: String { unsafe String(cString: utf8proc_version()) }

@@ -43,6 +43,13 @@ public final class Context: Sendable {
 
   deinit { close() }
 
+  /// The version of libzmq that the program runs with, such as `4.3.4`.
+  public static var libraryVersion: String {
+    var (major, minor, patch): (Int32, Int32, Int32) = (0, 0, 0)
+    zmq_version(&major, &minor, &patch)
+    return "\(major).\(minor).\(patch)"
+  }
+
   /// Ends all traffic: from now on every call to a socket of this context throws `.terminated`.
   ///
   /// It returns at once while sockets are open, and may be called again.

@@ -25,7 +25,8 @@ struct Navclient: ParsableCommand {
     version: "navclient 0.1.0 (protocol \(ProtocolVersion.current))",
     subcommands: [
       Attach.self, New.self, List.self, Status.self, Viewers.self, Send.self, Wait.self,
-      Snapshot.self, Rename.self, Kill.self, Config.self, Themes.self, Completions.self,
+      Snapshot.self, Rename.self, Kill.self, Doctor.self, Config.self, Themes.self,
+      Completions.self,
     ],
     defaultSubcommand: Attach.self
   )

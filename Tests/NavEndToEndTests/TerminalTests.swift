@@ -60,7 +60,7 @@ import Testing
   }
 
   /// The exit code is the one that a shell gives a signal.
-  @Test(arguments: [SIGTERM, SIGHUP, SIGINT]) func aSignalRestoresTheTerminal(
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT]) func aSignalRestoresTheTerminal(
     signal: Int32
   ) throws {
     let terminal = try viewer("a")
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(
-    arguments: [SIGSEGV, SIGABRT, SIGILL],
+    arguments: [SIGSEGV, SIGABRT, SIGILL, SIGBUS, SIGFPE, SIGTRAP],
     [false, true]
   ) func aCrashRestoresTheTerminal(signal: Int32, backtrace: Bool) throws {
     let world = try World(backtraces: backtrace)

@@ -1,0 +1,58 @@
+import NavInspect
+
+/// How `navclient doctor` prints what it found.
+package enum DoctorListing {
+  /// A table for each topic, then each problem with what to do.
+  package static func text(_ report: DoctorReport) -> String {
+    var parts = DoctorReport.Topic.allCases.compactMap { topic -> String? in
+      let entries = report.entries.filter { $0.topic == topic }
+      guard !entries.isEmpty else { return nil }
+      let rows = entries.map { entry in
+        ["  \(entry.name)", entry.value] + (entry.origin.map { ["(\($0.rawValue))"] } ?? [])
+      }
+      return "\(topic.rawValue)\n\(TextTable.lines(rows))"
+    }
+    let problems = report.problems
+    parts.append(
+      problems.isEmpty
+        ? "No problem was found."
+        : problems.map { "\($0.name): \($0.advice ?? "")" }.joined(separator: "\n")
+    )
+    return parts.joined(separator: "\n\n")
+  }
+
+  /// A JSON object: `ok`, whether nothing is in the way of a viewer, and `entries`, each with `topic`,
+  /// `name`, `value`, `origin` and `advice`; the last two may be null.
+  package static func json(_ report: DoctorReport) throws -> String {
+    try JSONText.encode(
+      Object(ok: report.code == .success, entries: report.entries.map(Object.Entry.init))
+    )
+  }
+
+  private struct Object: Encodable {
+    let ok: Bool
+    let entries: [Entry]
+
+    struct Entry: Encodable {
+      let entry: DoctorReport.Entry
+
+      init(_ entry: DoctorReport.Entry) {
+        self.entry = entry
+      }
+
+      enum CodingKeys: String, CodingKey {
+        case topic, name, value, origin, advice
+      }
+
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(entry.topic.rawValue, forKey: .topic)
+        try container.encode(entry.name, forKey: .name)
+        try container.encode(entry.value, forKey: .value)
+        // Null and not left out: the keys are the same everywhere.
+        try container.encode(entry.origin?.rawValue, forKey: .origin)
+        try container.encode(entry.advice, forKey: .advice)
+      }
+    }
+  }
+}

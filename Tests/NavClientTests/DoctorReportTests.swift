@@ -1,0 +1,132 @@
+import NavGeometry
+import NavInput
+import Testing
+
+@testable import NavClient
+
+/// What `navclient doctor` says of a terminal and a locale.
+@Suite struct DoctorReportTests {
+  private static let size = CellSize(columns: 80, rows: 24)
+
+  private static func report(
+    _ environment: [String: String],
+    size: CellSize? = Self.size,
+    answers: [TerminalReport] = []
+  ) -> DoctorReport {
+    var report = DoctorReport()
+    report.addTerminal(environment: environment, size: size) { probe in
+      _ = probe.begin(at: .zero)
+      for answer in answers { _ = probe.receive(answer) }
+    }
+    return report
+  }
+
+  /// A fact, and from where: `environment`, `answer`, `override`.
+  @Test(
+    arguments: [
+      ([], "", "colours", "256", .environment), ([], "16", "colours", "16", .override),
+      ([.capability("RGB", isPresent: true)], "", "colours", "truecolor", .answer),
+      ([.mode(2026, isUsable: true)], "", "synchronised output", "yes", .answer),
+      ([.mode(2026, isUsable: true)], "no-sync", "synchronised output", "no", .override),
+      ([.keyboard(flags: 0)], "", "kitty keyboard", "yes", .answer),
+      ([], "kitty", "kitty keyboard", "yes", .override),
+      ([.version("VTE(7200)")], "", "hyperlinks", "yes", .answer),
+      ([.version("VTE(7200)"), .attributes([1])], "", "answers", "VTE(7200)", .answer),
+      ([.attributes([1])], "", "answers", "without a name", .answer),
+      ([], "", "answers", "not at all in 500 ms", .answer),
+      ([.background(red: 0xFFFF, green: 0xFFFF, blue: 0xFFFF)], "", "background", "light", .answer),
+      (
+        [.background(red: 0xFFFF, green: 0xFFFF, blue: 0xFFFF)], "dark", "background", "dark",
+        .override
+      ),
+      ([.ready], "", "receipts", "yes", .answer), ([], "", "receipts", "no", .environment),
+    ] as [([TerminalReport], String, String, String, DoctorReport.Origin)]
+  )
+  func facts(
+    _ answers: [TerminalReport],
+    words: String,
+    name: String,
+    value: String,
+    origin: DoctorReport.Origin
+  ) {
+    let environment = ["TERM": "xterm-256color", "NAVCLIENT_TERMINAL": words]
+    let report = Self.report(environment, answers: answers)
+    let entry = report.entries.first { $0.name == name }
+    #expect(entry?.value == value)
+    #expect(entry?.origin == origin)
+    #expect(report.problems.isEmpty)
+    #expect(report.code == .success)
+  }
+
+  /// What is a problem, and how `navclient` would end.
+  @Test(
+    arguments: [
+      (["TERM": "dumb"], size, "TERM", .usage), (["TERM": "dumb"], nil, "TERM", .success),
+      ([:], size, "TERM", .success),
+      (["TERM": "xterm", "NAVCLIENT_TERMINAL": "x"], size, "NAVCLIENT_TERMINAL", .usage),
+      (["TERM": "xterm"], CellSize(columns: 9, rows: 24), "size", .success),
+      (["TERM": "xterm"], CellSize(columns: 80, rows: 2), "size", .success),
+    ] as [([String: String], CellSize?, String, ExitCode)]
+  )
+  func problems(
+    _ environment: [String: String],
+    size: CellSize?,
+    name: String,
+    code: ExitCode
+  ) {
+    let report = Self.report(environment, size: size)
+    #expect(report.problems.map(\.name) == [name])
+    #expect(report.code == code)
+  }
+
+  @Test func whatIsNoTerminalIsNoProblem() {
+    let report = Self.report(["TERM": "xterm"], size: nil)
+    #expect(report.entries.map(\.name) == ["TERM", "input"])
+    #expect(report.problems.isEmpty && report.code == .success)
+  }
+
+  @Test(
+    arguments: [
+      (["LANG": "C.UTF-8"], "LANG", false), (["LANG": "en_US.utf8"], "LANG", false),
+      (["LANG": "C"], "LANG", true), ([:], "LANG", true),
+      (["LC_ALL": "C", "LANG": "C.UTF-8"], "LC_ALL", true),
+      (["LC_ALL": "", "LC_CTYPE": "de_DE.UTF-8", "LANG": "C"], "LC_CTYPE", false),
+    ]
+  )
+  func locale(_ environment: [String: String], name: String, isProblem: Bool) {
+    var report = DoctorReport()
+    report.addLocale(environment)
+    #expect(report.entries.map(\.name) == [name])
+    #expect(report.problems.isEmpty == !isProblem)
+  }
+
+  @Test func theFirstThatBreaksDecides() {
+    var report = DoctorReport()
+    report.add(.init(.daemon, "a", ""), breaking: .unreachable)
+    report.add(.init(.daemon, "b", ""), breaking: .usage)
+    #expect(report.code == .unreachable)
+  }
+
+  @Test func itIsPrinted() throws {
+    var report = DoctorReport()
+    report.add(.init(.terminal, "size", "80x24"))
+    report.add(.init(.locale, "LANG", "C\u{1B}[m", from: .environment, advice: "set it"))
+    #expect(
+      DoctorListing.text(report) == """
+        terminal
+          size  80x24
+
+        locale
+          LANG  C�[m  (environment)
+
+        LANG: set it
+        """
+    )
+    #expect(
+      try DoctorListing.json(report)
+        == #"{"entries":[{"advice":null,"name":"size","origin":null,"topic":"terminal","value":"80x24"},"#
+        + #"{"advice":"set it","name":"LANG","origin":"environment","topic":"locale","value":"C\u001b[m"}],"#
+        + #""ok":true}"#
+    )
+  }
+}

@@ -1,0 +1,144 @@
+import CNavSupport
+import Foundation
+import Testing
+
+/// A terminal that a test plays: it keeps every byte that the client writes, reads only so fast, and answers
+/// what it is asked with what the test says.
+final class FakeTerminal {
+  private let master: Int32
+  private let device: Int32
+  private let process: StartedProcess
+  /// What is answered to which question.
+  private let answers: [String: String]
+  /// Bytes in a second that it reads; nil reads whatever comes.
+  private let rate: Int?
+  private let start = ContinuousClock.now
+  /// Up to where questions were looked for.
+  private var answered = 0
+
+  private(set) var output: [UInt8] = []
+
+  /// Status requests and the question that every terminal answers.
+  static let plainAnswers = ["\u{1B}[5n": "\u{1B}[0n", "\u{1B}[c": "\u{1B}[?62;22c"]
+
+  convenience init(
+    in world: World,
+    columns: Int = 80,
+    rows: Int = 24,
+    answers: [String: String] = FakeTerminal.plainAnswers,
+    rate: Int? = nil,
+    environment: [String: String] = [:],
+    _ arguments: String...
+  ) throws {
+    try self.init(
+      in: world,
+      columns: columns,
+      rows: rows,
+      answers: answers,
+      rate: rate,
+      environment: environment,
+      arguments: arguments
+    )
+  }
+
+  init(
+    in world: World,
+    columns: Int = 80,
+    rows: Int = 24,
+    answers: [String: String] = FakeTerminal.plainAnswers,
+    rate: Int? = nil,
+    environment: [String: String] = [:],
+    arguments: [String]
+  ) throws {
+    self.answers = answers
+    self.rate = rate
+    var opened: Int32 = -1
+    master = nav_open_pty(UInt16(columns), UInt16(rows), &opened)
+    try #require(master >= 0, "cannot open a pseudo terminal")
+    // It stays open: between two programs nobody would hold the terminal.
+    device = opened
+    let path = String(cString: try #require(ttyname(device)))
+    process = try world.start(
+      "/bin/sh",
+      ["-c", "exec \"$@\" <\"$0\" >\"$0\" 2>&1", path, Programs.client] + arguments,
+      environment: ["TERM": "xterm-256color"].merging(environment) { $1 }
+    )
+  }
+
+  deinit {
+    close(master)
+    close(device)
+  }
+
+  var text: String { String(decoding: output, as: UTF8.self) }
+  var exitCode: Int32? { process.exitCode }
+
+  func type(_ text: String) throws {
+    let bytes = Array(text.utf8)
+    try #require(write(master, bytes, bytes.count) == bytes.count)
+  }
+
+  /// Reads and answers until a condition holds.
+  func play(
+    until condition: String,
+    within limit: Duration = deadline,
+    at location: SourceLocation = #_sourceLocation,
+    _ holds: () throws -> Bool
+  ) throws {
+    try eventually(condition, within: limit, at: location, found: { text.debugDescription }) {
+      readSome()
+      return try holds()
+    }
+  }
+
+  /// Reads and answers until nothing was written for a time.
+  func playUntilQuiet(for quiet: Duration = .milliseconds(500)) throws {
+    var count = output.count
+    var since = ContinuousClock.now
+    try play(until: "nothing is written for \(quiet)") {
+      if output.count > count {
+        count = output.count
+        since = .now
+      }
+      return ContinuousClock.now - since >= quiet
+    }
+  }
+
+  private func readSome() {
+    var room = 1 << 16
+    if let rate {
+      let allowed = Int((ContinuousClock.now - start) / .milliseconds(1)) * rate / 1000
+      // What was not read in time is not made up for: a link does not become faster by waiting.
+      room = min(max(0, allowed - output.count - skipped), rate / 50)
+      if room == rate / 50 { skipped = allowed - output.count - room }
+    }
+    guard room > 0 else { return }
+    var bytes = [UInt8](repeating: 0, count: room)
+    let count = read(master, &bytes, room)
+    guard count > 0 else { return }
+    output += bytes[..<count]
+    answer()
+  }
+
+  private var skipped = 0
+
+  /// In the order of the questions.
+  private func answer() {
+    while let next = nextQuestion() {
+      answered = next.end
+      _ = next.answer.withCString { write(master, $0, strlen($0)) }
+    }
+    // A question may have come in part.
+    answered = max(answered, output.count - 16)
+  }
+
+  private func nextQuestion() -> (end: Int, answer: String)? {
+    var first: (end: Int, answer: String)?
+    for (question, answer) in answers {
+      let rest = output[answered...]
+      guard let found = rest.firstRange(of: Array(question.utf8)) else { continue }
+      if found.upperBound < first?.end ?? .max { first = (found.upperBound, answer) }
+    }
+    return first
+  }
+}

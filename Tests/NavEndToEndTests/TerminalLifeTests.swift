@@ -1,0 +1,154 @@
+import Foundation
+import Testing
+
+/// A terminal is as it was found, however its client ends or stops.
+@Suite struct TerminalLifeTests {
+  private let world: World
+  private let daemon: Daemon
+  private let path: String
+  private let deck = Deck.short
+
+  init() throws {
+    world = try World()
+    daemon = try Daemon(in: world)
+    path = try deck.write(in: world)
+  }
+
+  /// A shell that a person types into.
+  private func shell(_ name: String) throws -> TerminalSession {
+    let shell = try TerminalSession(
+      in: world,
+      name,
+      columns: 80,
+      rows: 24,
+      running: ["/bin/bash", "--norc", "--noprofile", "-i"]
+    )
+    try type("PS1='ready> '", into: shell)
+    try shell.wait(until: "asks for a command") { $0.contains("ready>") }
+    return shell
+  }
+
+  private func type(_ command: String, into shell: TerminalSession) throws {
+    try shell.type(["-l", command])
+    try shell.type("Enter")
+  }
+
+  /// What `stty` says, asked from outside.
+  private func modes(of terminal: TerminalSession) throws -> String {
+    let tty = try terminal.format("pane_tty")
+    let outcome = try world.run("/usr/bin/stty", ["-g", "-F", tty])
+    try #require(outcome.code == 0, "\(outcome)")
+    return outcome.output
+  }
+
+  /// The client that the shell runs.
+  private func client(of shell: TerminalSession) throws -> pid_t {
+    let parent = try shell.processID()
+    var found: pid_t?
+    try eventually("the shell runs a client") {
+      let text = try String(
+        contentsOfFile: "/proc/\(parent)/task/\(parent)/children",
+        encoding: .utf8
+      )
+      found = text.split(separator: " ").first.flatMap { pid_t($0) }
+      return found != nil
+    }
+    return try #require(found)
+  }
+
+  /// Ctrl-Z, a SIGTSTP from elsewhere, and a SIGSTOP of which no program hears: the shell has its terminal,
+  /// and after `fg` the client has it again, at the newest place.
+  @Test(arguments: [0, 1, 2]) func whoIsStoppedComesBack(how: Int) throws {
+    let shell = try shell("a")
+    try type("\(Programs.client) --session talk --open \(path)", into: shell)
+    try shell.wait(forPage: 1, of: deck)
+    let raw = try modes(of: shell)
+    let client = try client(of: shell)
+    switch how {
+    case 0: try shell.type("C-z")
+    case 1: kill(client, SIGTSTP)
+    default: kill(client, SIGSTOP)
+    }
+    if how < 2 {
+      try shell.wait(until: "the shell is back") { $0.contains("Stopped") }
+      try eventually("nothing is left", found: { (try? shell.leftovers())?.description ?? "" }) {
+        try shell.leftovers() == []
+      }
+    }
+    try eventually("the shell has its modes") { try modes(of: shell) != raw }
+    try world.succeed("send", "-s", "talk", "goto", "3")
+    try type("fg", into: shell)
+    try shell.wait(forPage: 3, of: deck)
+    #expect(try modes(of: shell) == raw)
+    try shell.type("Right")
+    try shell.wait(forPage: 4, of: deck)
+    try shell.type("q")
+    try shell.wait(until: "the shell is back") { $0.contains("ready>") }
+    try eventually("nothing is left") { try shell.leftovers() == [] }
+  }
+
+  @Test func whoIsKilledIsTidiedUpAfter() throws {
+    let terminal = try TerminalSession(in: world, "a", "--session", "talk", "--open", path)
+    try terminal.wait(forPage: 1, of: deck)
+    let client = try terminal.processID()
+    try eventually("the helper has been started") {
+      let children = try String(
+        contentsOfFile: "/proc/\(client)/task/\(client)/children",
+        encoding: .utf8
+      )
+      return !children.isEmpty
+    }
+    kill(client, SIGKILL)
+    #expect(try terminal.waitForExit() == 128 + SIGKILL)
+    let tty = try terminal.format("pane_tty")
+    try eventually("stty says what it said before", found: { (try? modes(of: terminal)) ?? "" }) {
+      try world.run("/usr/bin/stty", ["-a", "-F", tty]).output == terminal.modesBefore
+    }
+    try eventually("nothing is left", found: { (try? terminal.leftovers())?.description ?? "" }) {
+      try terminal.leftovers() == []
+    }
+  }
+
+  /// Nobody is there to see a terminal that was closed: its client goes, and the session loses a viewer.
+  @Test func whoseTerminalIsClosedGoes() throws {
+    let other = try TerminalSession(in: world, "b", "--session", "talk", "--open", path)
+    try other.wait(forPage: 1, of: deck)
+    let terminal = try TerminalSession(in: world, "a", "--session", "talk")
+    try terminal.wait(forPage: 1, of: deck)
+    let client = try terminal.processID()
+    try terminal.tmux(["kill-server"])
+    try eventually("the client has gone") { kill(client, 0) != 0 }
+    try eventually("one viewer is left") {
+      try Listing(world.succeed("ls", "--json")).sessions.map(\.viewers) == [1]
+    }
+  }
+
+  /// A thousand sizes as fast as they can be set: the last one is laid out, and the daemon is asked for a few.
+  @Test func theLastOfAThousandSizesCounts() throws {
+    let terminal = try TerminalSession(in: world, "a", "--session", "talk", "--open", path)
+    try terminal.wait(forPage: 1, of: deck)
+    for step in 0..<1000 {
+      try terminal.setSize(columns: 40 + step % 60, rows: 12 + step % 20)
+    }
+    try terminal.setSize(columns: 72, rows: 21)
+    try eventually("the daemon lays out 72x21 alone") {
+      try world.succeed("status", "-s", "talk", "--json")
+        .contains(#""sizes":[{"columns":72,"rows":21}]"#)
+    }
+    try terminal.setSize(columns: 80, rows: 24)
+    try terminal.type("Right")
+    try terminal.wait(forPage: 2, of: deck)
+  }
+
+  @Test func theDoctorLeavesTheTerminalAlone() throws {
+    let terminal = try TerminalSession(in: world, "a", columns: 100, rows: 40, "doctor")
+    #expect(try terminal.waitForExit() == 0)
+    #expect(terminal.modesAfter == terminal.modesBefore)
+    #expect(try terminal.leftovers() == [])
+    let screen = try terminal.screen()
+    #expect(screen.row(with: "answers")?.contains("tmux") == true, "\(screen)")
+    #expect(screen.row(with: "size")?.contains("100x40") == true, "\(screen)")
+    #expect(screen.row(with: "navd ")?.contains("answers") == true, "\(screen)")
+    #expect(screen.row(with: "receipts")?.contains("(answer)") == true, "\(screen)")
+  }
+}
