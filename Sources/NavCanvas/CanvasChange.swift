@@ -50,6 +50,12 @@ struct CanvasChange {
         x += gap
         continue
       }
+      // Most cells of a text go on where the last one ended, and as it looked.
+      if writer.column(inRow: y) == x, writer.isReady(for: cell, link: link(of: cell, new)) {
+        writer.putReady(cell)
+        x += 1
+        continue
+      }
       write(cell, at: CellPoint(x: x, y: y), &doubtful, with: &writer)
       x += Int(cell.width)
     }

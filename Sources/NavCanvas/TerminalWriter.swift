@@ -52,6 +52,12 @@ struct TerminalWriter {
     return target(for: cell) == look && (!options.hyperlinks || link == self.link)
   }
 
+  /// Writes a cell for which nothing has to be set (`isReady`).
+  mutating func putReady(_ cell: Cell) {
+    bytes.append(UInt8(truncatingIfNeeded: cell.glyph.scalar?.value ?? 0x20))
+    advance(by: 1)
+  }
+
   /// Writes a character whose width is certain.
   mutating func put(_ cell: Cell, _ scalar: Unicode.Scalar, link: String?) {
     set(target(for: cell), link: link)

@@ -19,6 +19,7 @@ import Testing
         == ##"<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40" "##
         + ##"viewBox="-10 -10 80 40">"## + "\n"
         + ##"<rect x="-10" y="-10" width="80" height="40" fill="#11151a"/>"## + "\n"
+        + ##"<g shape-rendering="crispEdges">"## + "\n</g>\n"
         + ##"<g font-family="'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace" "##
         + ##"font-size="16.6px" xml:space="preserve">"## + "\n</g>\n</svg>"
     )

@@ -105,6 +105,22 @@ import Testing
     #expect(!none.contains(/\e\[[0-9;]*[349][0-7]m/))
   }
 
+  /// Where it is printed to and in which terminal does not matter to a picture, only what is asked for.
+  @Test func aPicture() {
+    let capture = Self.capture(Self.size)
+    func fills(_ color: ColorChoice) -> Int {
+      let svg = capture.svgLines(color: color).joined(separator: "\n")
+      #expect(svg.hasPrefix("<svg ") && svg.hasSuffix("</svg>"))
+      #expect(svg.contains(">Café</text>") && svg.contains(#"<a href="https://x.org/">"#))
+      return Set(svg.matches(of: /fill="#([0-9a-f]{6})"/).map(\.output.1)).count
+    }
+    // Without colours ink and paper, as they are and where the status line has them the other way round.
+    #expect(fills(.never) <= 3)
+    #expect(fills(.auto) > 5)
+    #expect(fills(.auto) == fills(.always))
+    #expect(capture.svgLines(color: .palette16) != capture.svgLines(color: .palette256))
+  }
+
   @Test func theSceneAsJSON() throws {
     #expect(
       try Self.capture(Self.size).json()

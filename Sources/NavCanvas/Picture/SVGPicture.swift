@@ -56,7 +56,7 @@ private struct SVGPicture {
         + #"viewBox="\#(-Self.margin) \#(-Self.margin) \#(width) \#(height)">"#,
       #"<rect x="\#(-Self.margin)" y="\#(-Self.margin)" width="\#(width)" height="\#(height)" "#
         + #"fill="\#(colors.paper.hexText)"/>"#,
-    ] + grounds + shapes + [
+    ] + [#"<g shape-rendering="crispEdges">"#] + grounds + ["</g>"] + shapes + [
       #"<g font-family="'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace" "#
         + #"font-size="\#(Self.fontSize)" xml:space="preserve">"#
     ] + texts + ["</g>", "</svg>"]

@@ -24,7 +24,7 @@ struct PaintScenario: Scenario {
   func measure() throws -> Section {
     progress("paint, about \(2 + keys / 4) s")
     let work = try PaintWork()
-    let ours = ColorDepth.measured.map { row(of: $0.depth, name: $0.name, work) }
+    let ours = Self.terminals.map { row($0.name, $0.options, work) }
     let peer = try PaintPeer(size: PaintWork.viewport)
     let theirs = [
       try row("tmux: a border moves", try peer.moves(keys)),
@@ -45,9 +45,17 @@ struct PaintScenario: Scenario {
     )
   }
 
-  private func row(of depth: ColorDepth, name: String, _ work: PaintWork) -> [String] {
-    let theme = ResolvedTheme(.dark, depth: depth)
-    var encoder = FrameEncoder(EncoderOptions(depth: depth))
+  /// What navclient knows of its terminal: its colours, and whether it shows frames at once.
+  private static let terminals: [(name: String, options: EncoderOptions)] = [
+    ("24 bits, frames", EncoderOptions(depth: .truecolor, synchronizedOutput: true)),
+    ("24 bits", EncoderOptions(depth: .truecolor)),
+    ("256 colours", EncoderOptions(depth: .palette256)),
+    ("16 colours", EncoderOptions(depth: .palette16)),
+  ]
+
+  private func row(_ name: String, _ options: EncoderOptions, _ work: PaintWork) -> [String] {
+    let theme = ResolvedTheme(.dark, depth: options.depth)
+    var encoder = FrameEncoder(options)
     var (cells, made, frames): ([Duration], [Duration], [Duration]) = ([], [], [])
     var bytes: [Int] = []
     var whole = 0
@@ -81,10 +89,4 @@ struct PaintScenario: Scenario {
       "\(Figures(bursts.map(\.bytes)).p50)",
     ]
   }
-}
-
-extension ColorDepth {
-  fileprivate static let measured: [(depth: ColorDepth, name: String)] = [
-    (.truecolor, "24 bits"), (.palette256, "256 colours"), (.palette16, "16 colours"),
-  ]
 }

@@ -15,7 +15,7 @@ struct PaintWork {
   private var encoder = FrameEncoder()
 
   /// - Parameter count: pages of the stack, at least 3; those in view are the same whatever it is.
-  /// - Throws: when the layout refuses one of them.
+  /// - Throws: where the push has no way.
   init(pages count: Int = 3) throws {
     let pages = StackPages(count: count) { index in
       StackPage(id: Self.id(index), size: index == count - 3 ? .full : .half)
@@ -93,7 +93,7 @@ struct PaintWork {
 
   enum Operation: String, CaseIterable {
     /// One frame in the middle of the motion, from the scene to the bytes.
-    case paint
+    case frame
   }
 
   /// Does an operation so many times; what it takes is counted under the name of a function of its own.
@@ -102,13 +102,13 @@ struct PaintWork {
   func perform(_ operation: Operation, times: Int) -> [Int] {
     (0..<times).map { _ in
       switch operation {
-      case .paint: countedPaint()
+      case .frame: countedFrame()
       }
     }
   }
 
   @inline(never)
-  private func countedPaint() -> Int {
+  private func countedFrame() -> Int {
     var encoder = encoder
     return encoder.encode(Self.canvas(of: scenes[scenes.count / 2], theme)).count
   }
