@@ -91,7 +91,13 @@ extension ContainerPainter {
     let bar = CellRect(x: origin.x - 1, y: origin.y, width: container.content.width + 2, height: 1)
     canvas.fill(bar.intersection(clip), with: shaded(mark))
     drawPageRow(row, at: origin, clip: clip, onto: &canvas) { style in
-      theme.look(of: style).selected(as: mark)
+      let look = theme.look(of: style)
+      var selected = look.selected(as: mark)
+      // What is found is found in a selected row, too.
+      if !style.attributes.isDisjoint(with: .anyFound) {
+        (selected.foreground, selected.background) = (look.foreground, look.background)
+      }
+      return selected
     }
   }
 

@@ -20,6 +20,8 @@ package struct ResolvedTheme: Hashable, Sendable {
   package let selectedTab: Look
   /// By the raw value of the role.
   private let badges: [Look]
+  private let found: Look
+  private let foundHere: Look
   /// What the terminal's own colours are taken to be where they are darkened; a background of nil stays
   /// the terminal's.
   private let ink: RGB
@@ -44,6 +46,13 @@ package struct ResolvedTheme: Hashable, Sendable {
       if depth == .mono { look.attributes.insert(.reverse) }
       return look
     }
+    var found = theme[.found].look(depth)
+    // All that is found is seen, but what people are at stands out.
+    found.attributes = depth == .mono ? .underline : []
+    self.found = found
+    var here = theme[.foundHere].look(depth)
+    if depth == .mono { here.attributes = [.reverse, .bold] }
+    foundHere = here
     ink = theme.ink
     paper = theme.paper
   }
@@ -68,8 +77,22 @@ package struct ResolvedTheme: Hashable, Sendable {
   /// The look of text: its role, and its emphasis on top.
   package func look(of style: TextStyle) -> Look {
     var look = look(of: style.role)
-    look.attributes.formUnion(CellAttributes(rawValue: style.attributes.rawValue))
+    if let found = self.look(ofFound: style.attributes) {
+      if depth != .mono {
+        (look.foreground, look.background) = (found.foreground, found.background)
+      }
+      look.attributes.formUnion(found.attributes)
+    }
+    // What a later version knows means nothing here.
+    let emphasis = style.attributes.intersection(.ofText)
+    look.attributes.formUnion(CellAttributes(rawValue: emphasis.rawValue))
     return look
+  }
+
+  /// What the search has made of text; nil where it has found nothing.
+  private func look(ofFound attributes: TextAttributes) -> Look? {
+    if attributes.contains(.foundHere) { return foundHere }
+    return attributes.contains(.found) ? found : nil
   }
 
   /// The look of text in the status line: the bar shows through.

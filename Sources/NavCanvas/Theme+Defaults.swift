@@ -22,6 +22,8 @@ extension Theme {
     var otherSelection: Paint.Ink
     var bar: Paint.Ink
     var selectedTab: Paint.Ink
+    var found: Paint
+    var foundHere: Paint
   }
 
   private init(_ colors: Colors, badges: [TabBadge.Role: Paint]) {
@@ -33,6 +35,8 @@ extension Theme {
     self[.otherSelection] = Paint(on: colors.otherSelection)
     self[.bar] = Paint(on: colors.bar)
     self[.selectedTab] = Paint(on: colors.selectedTab)
+    self[.found] = colors.found
+    self[.foundHere] = colors.foundHere
     for (role, paint) in badges { self[.badge(role)] = paint }
   }
 
@@ -80,7 +84,9 @@ extension Theme {
       selection: Paint.Ink(0x1F3B58),
       otherSelection: Paint.Ink(0x2A2E36),
       bar: Paint.Ink(0x1C2027),
-      selectedTab: Paint.Ink(0x2A303A)
+      selectedTab: Paint.Ink(0x2A303A),
+      found: Paint(Paint.Ink(0xFBE7B0, 0), on: Paint.Ink(0x5E4A12, 3)),
+      foundHere: Paint(Paint.Ink(0x1F1600, 0), on: Paint.Ink(0xF2C14E, 11))
     ),
     badges: [
       .neutral: badge(Paint.Ink(0xF0F3F6, 15), on: Paint.Ink(0x57606C, 8)),
@@ -110,7 +116,9 @@ extension Theme {
       selection: Paint.Ink(0xCFE3FA),
       otherSelection: Paint.Ink(0xE9ECF1),
       bar: Paint.Ink(0xF1F3F6),
-      selectedTab: Paint.Ink(0xE1E7EF)
+      selectedTab: Paint.Ink(0xE1E7EF),
+      found: Paint(Paint.Ink(0x3D2E00, 0), on: Paint.Ink(0xFBE9A9, 11)),
+      foundHere: Paint(Paint.Ink(0x1F1300, 0), on: Paint.Ink(0xE8A317, 3))
     ),
     badges: [
       .neutral: badge(Paint.Ink(0xFFFFFF, 15), on: Paint.Ink(0x626A77, 8)),

@@ -18,10 +18,13 @@ package enum ThemePart: Hashable, Sendable, CaseIterable {
   /// The tab that is shown.
   case selectedTab
   case badge(TabBadge.Role)
+  /// What the search has found, and the match that people are at.
+  case found
+  case foundHere
 
   package static var allCases: [ThemePart] {
     TextRole.allCases.map { .text($0) }
-      + [.accent, .statusBar, .selection, .otherSelection, .bar, .selectedTab]
+      + [.accent, .statusBar, .selection, .otherSelection, .bar, .selectedTab, .found, .foundHere]
       + TabBadge.Role.allCases.map { .badge($0) }
   }
 }
@@ -40,7 +43,8 @@ extension ThemePart {
   package var table: Table {
     switch self {
     case .text: .text
-    case .accent, .statusBar, .selection, .otherSelection, .bar, .selectedTab: .screen
+    case .accent, .statusBar, .selection, .otherSelection, .bar, .selectedTab, .found, .foundHere:
+      .screen
     case .badge: .badges
     }
   }
@@ -55,6 +59,8 @@ extension ThemePart {
     case .otherSelection: "other_selection"
     case .bar: "bar"
     case .selectedTab: "selected_tab"
+    case .found: "found"
+    case .foundHere: "found_here"
     case .badge(let role): role.themeName
     }
   }
@@ -65,7 +71,7 @@ extension ThemePart {
   package var isGround: Bool {
     switch self {
     case .selection, .otherSelection, .bar, .selectedTab: true
-    case .text, .accent, .statusBar, .badge: false
+    case .text, .accent, .statusBar, .badge, .found, .foundHere: false
     }
   }
 }

@@ -19,9 +19,11 @@ extension ClientCore {
       keys.reset()
       return cancelDrag(at: now)
     }
+    if takeForPrompt(key, at: now) { return }
     let scene = currentScene(at: now)
-    switch keys.receive(key, focus: scene?.focusKind.keyFocus ?? .none) {
-    case .session(let command): perform(.command(command), at: now)
+    let focus = scene?.focusKind.keyFocus ?? .none
+    switch keys.receive(key, focus: focus, finding: scene?.keyFinding ?? .nothing) {
+    case .session(let command): perform(command, in: scene, at: now)
     case .local(let command): perform(command, in: scene, at: now)
     case nil: break
     }
@@ -35,6 +37,8 @@ extension ClientCore {
     case .help:
       cancelDrag(at: now)
       view.isHelpOpen = true
+    case .search: ask(for: .search, in: scene, at: now)
+    case .filter: ask(for: .filter, in: scene, at: now)
     case .redraw: isRedrawWanted = true
     case .suspend:
       cancelDrag(at: now)

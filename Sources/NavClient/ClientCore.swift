@@ -183,7 +183,8 @@ package struct ClientCore: ~Copyable {
     case .mouse(let mouse): receive(mouse, at: now)
     case .focus(let isFocused):
       if !isFocused { cancelDrag(at: now) }
-    case .paste, .terminalReport, .unknown: break
+    case .paste(let text): view.prompt?.paste(text)
+    case .terminalReport, .unknown: break
     }
   }
 

@@ -9,6 +9,8 @@ struct LocalView: Hashable, Sendable {
   /// Rows further down than the shared place; negative is further up.
   private(set) var peek = 0
   var isHelpOpen = false
+  /// What is being typed; nil for nothing.
+  var prompt: Prompt?
   private var page: ContainerID?
 
   /// Looks further, as far as the replica has rows.

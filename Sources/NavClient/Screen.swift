@@ -19,6 +19,8 @@ package struct Screen: Hashable, Sendable {
   /// Rows that this viewer looks further down than the others.
   var peek = 0
   var isHelpOpen = false
+  /// What this viewer is typing.
+  var prompt: Prompt?
 
   enum Staleness: Hashable, Sendable {
     /// Nothing was shown yet.
@@ -90,6 +92,7 @@ extension ClientCore {
     screen.message = messages.text ?? waitingMessage(at: now)
     screen.peek = view.peek
     screen.isHelpOpen = view.isHelpOpen
+    screen.prompt = view.prompt
     return screen
   }
 

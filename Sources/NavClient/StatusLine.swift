@@ -10,6 +10,11 @@ struct StatusLine: Hashable {
   var right: String
 
   init(_ screen: Screen) {
+    if let prompt = screen.prompt {
+      left = prompt.line(columns: screen.size.columns - 2)
+      right = ""
+      return
+    }
     let parts = Self.parts(of: screen)
     // Where not all has room, what matters least goes first; the name stays where nothing else would.
     let lines = Importance.allCases.filter { $0 <= .vital }
@@ -99,6 +104,7 @@ struct StatusLine: Hashable {
         Part(text: sanitized(tab).truncated(toColumns: 20), importance: .rows)
       )
     }
+    parts += finding(of: screen).map { Part(text: $0, importance: .place) }
     if let place = screen.place {
       parts.append(Part(text: "\(place.number)/\(place.count)", importance: .place))
     }
@@ -113,6 +119,26 @@ struct StatusLine: Hashable {
     }
     return parts
   }
+
+  /// What is searched for, and what the list is filtered by; its place stands behind that.
+  private static func finding(of screen: Screen) -> [String] {
+    guard let scene = screen.scene else { return [] }
+    var words: [String] = []
+    if !scene.search.isEmpty {
+      let match = scene.match > 0 ? "\(scene.match)/\(scene.matches)" : "\(scene.matches)"
+      words.append("/\(shortened(scene.search)) \(match)")
+    }
+    if let filter = scene.currentPage?.filter, !filter.isEmpty {
+      words.append("filter \(shortened(filter))")
+    }
+    return words
+  }
+
+  private static func shortened(_ words: String) -> String {
+    sanitized(words).truncated(toColumns: longestWords)
+  }
+
+  private static let longestWords = 20
 
   /// What every viewer has to know as long as it is so.
   private static func warnings(of screen: Screen) -> [String] {

@@ -20,15 +20,23 @@ package enum StatusListing {
       ["sizes", sizes.isEmpty ? "none" : sizes],
       ["navd", "\(status.daemonVersion), up \(status.uptime.inWords)"],
     ]
+    let finding = status.finding
+    let found = finding.match > 0 ? "\(finding.match)/\(finding.matches)" : "\(finding.matches)"
+    let looking = [
+      finding.search.isEmpty ? nil : ["search", "\(finding.search)  \(found)"],
+      finding.filter.isEmpty ? nil : ["filter", finding.filter],
+    ].compactMap(\.self)
     let saved = ["saved", "no: navd can't write its state (see its log)"]
-    return TextTable.lines(lines + (status.isDurable ? [] : [saved]))
+    return TextTable.lines(lines + looking + (status.isDurable ? [] : [saved]))
   }
 
   /// A JSON object with stable keys.
   ///
   /// Those of `SessionListing.json`, and: `settled`, whether no motion runs; `sizes`, those it is laid
   /// out for, each `{"columns", "rows"}`; `durable`, whether what is done now survives the end of
-  /// the daemon; `daemon_version`; `uptime_ms` of the daemon.
+  /// the daemon; `daemon_version`; `uptime_ms` of the daemon; `search`, null or the `text`, how many `matches` the
+  /// content that has the keys holds and the `match` that people are at, from 1, or null; `filter` of the list that
+  /// has the keys, or null.
   package static func json(_ status: Reply.Status) throws -> String {
     try JSONText.encode(Entry(status))
   }
@@ -47,11 +55,51 @@ package enum StatusListing {
     let durable: Bool
     let daemonVersion: String
     let uptime: Int64
+    let search: Search?
+    let filter: String?
+
+    struct Search: Encodable {
+      let text: String
+      let matches: Int
+      let match: Int?
+
+      enum CodingKeys: String, CodingKey {
+        case text, matches, match
+      }
+
+      func encode(to encoder: any Encoder) throws {
+        var entry = encoder.container(keyedBy: CodingKeys.self)
+        try entry.encode(text, forKey: .text)
+        try entry.encode(matches, forKey: .matches)
+        try entry.encode(match, forKey: .match)
+      }
+    }
 
     enum CodingKeys: String, CodingKey {
       case name, content, viewers, page, pages, title, top, version, settled, sizes, durable
       case daemonVersion = "daemon_version"
       case uptime = "uptime_ms"
+      case search, filter
+    }
+
+    // Written out, since what is nil is to be null and not missing.
+    func encode(to encoder: any Encoder) throws {
+      var entry = encoder.container(keyedBy: CodingKeys.self)
+      try entry.encode(name, forKey: .name)
+      try entry.encode(content, forKey: .content)
+      try entry.encode(viewers, forKey: .viewers)
+      try entry.encode(page, forKey: .page)
+      try entry.encode(pages, forKey: .pages)
+      try entry.encode(title, forKey: .title)
+      try entry.encode(top, forKey: .top)
+      try entry.encode(version, forKey: .version)
+      try entry.encode(settled, forKey: .settled)
+      try entry.encode(sizes, forKey: .sizes)
+      try entry.encode(durable, forKey: .durable)
+      try entry.encode(daemonVersion, forKey: .daemonVersion)
+      try entry.encode(uptime, forKey: .uptime)
+      try entry.encode(search, forKey: .search)
+      try entry.encode(filter, forKey: .filter)
     }
 
     init(_ status: Reply.Status) {
@@ -68,6 +116,16 @@ package enum StatusListing {
       durable = status.isDurable
       daemonVersion = status.daemonVersion
       uptime = status.uptime.milliseconds
+      let finding = status.finding
+      search =
+        finding.search.isEmpty
+        ? nil
+        : Search(
+          text: finding.search,
+          matches: finding.matches,
+          match: finding.match > 0 ? finding.match : nil
+        )
+      filter = finding.filter.isEmpty ? nil : finding.filter
     }
   }
 }

@@ -45,6 +45,9 @@ package enum SessionCommand: Hashable, Sendable {
 package enum LocalCommand: Hashable, Sendable {
   case leave
   case help
+  /// Begins to type what is searched for, or what a list is filtered by.
+  case search
+  case filter
   /// Looks further down a page that only this viewer can't see whole; moves nobody else.
   case peekDown
   case peekUp

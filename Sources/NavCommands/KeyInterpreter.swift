@@ -14,8 +14,18 @@ package struct KeyInterpreter: Sendable {
   /// Whether keys have been typed that mean something only with the next one.
   package var isWaiting: Bool { count != nil || sawG }
 
+  /// Takes the next key.
+  ///
+  /// - Parameters:
+  ///   - key: the key.
+  ///   - focus: what kind of thing has the keys.
+  ///   - finding: what is searched for or filtered there.
   /// - Returns: what the key means, nil while more is needed or when it means nothing.
-  package mutating func receive(_ key: Key, focus: KeyFocus) -> Command? {
+  package mutating func receive(
+    _ key: Key,
+    focus: KeyFocus,
+    finding: KeyFinding = .nothing
+  ) -> Command? {
     if sawG, let digit = digit(of: key), SessionCommand.tabNumbers.contains(digit) {
       reset()
       return .session(.tab(digit))
@@ -40,7 +50,7 @@ package struct KeyInterpreter: Sendable {
     case .character("G") where key.modifiers.isEmpty && focus != .none:
       return .session(count.map { .goTo($0) } ?? .last)
     default:
-      return KeyTable.command(for: key, focus: focus)
+      return KeyTable.command(for: key, focus: focus, finding: finding)
     }
   }
 

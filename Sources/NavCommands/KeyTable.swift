@@ -34,6 +34,12 @@ package enum KeyTable {
       help: "look further down, alone (also the wheel)"
     ),
     KeyBinding(keys: [Key(.pageUp, .shift)], command: .local(.peekUp), help: "look back up, alone"),
+    KeyBinding(keys: [Key(.character("/"))], command: .local(.search), help: "search"),
+    KeyBinding(
+      keys: [Key(.character("f"))],
+      command: .local(.filter),
+      help: "show some entries of a list only"
+    ),
     KeyBinding(
       keys: [Key(.character("?")), Key(.function(1))],
       command: .local(.help),
@@ -141,19 +147,48 @@ package enum KeyTable {
     KeyBinding(keys: [Key(.pageUp)], command: .session(.screenUp), help: "a screen back"),
   ]
 
+  /// Keys while something is searched for, whatever they mean otherwise.
+  package static let searching: [KeyBinding] = [
+    KeyBinding(keys: [Key(.character("n"))], command: .session(.nextMatch), help: "next match"),
+    KeyBinding(
+      keys: [Key(.character("N"))],
+      command: .session(.previousMatch),
+      help: "previous match"
+    ),
+    KeyBinding(keys: [Key(.escape)], command: .session(.search("")), help: "end the search"),
+  ]
+
+  /// Keys while the list that has them is filtered, and nothing is searched for.
+  package static let filtered: [KeyBinding] = [
+    KeyBinding(keys: [Key(.escape)], command: .session(.filter("")), help: "show all entries again")
+  ]
+
   /// All keys of a focus, its own first.
-  package static func bindings(focus: KeyFocus) -> [KeyBinding] {
-    switch focus {
-    case .none: everywhere
-    case .pager: pager + everywhere
-    case .list: list + everywhere
-    case .text: text + everywhere
+  package static func bindings(
+    focus: KeyFocus,
+    finding: KeyFinding = .nothing
+  ) -> [KeyBinding] {
+    let own: [KeyBinding] =
+      switch focus {
+      case .none: everywhere
+      case .pager: pager + everywhere
+      case .list: list + everywhere
+      case .text: text + everywhere
+      }
+    return switch finding {
+    case .nothing: own
+    case .filter: filtered + own
+    case .search: searching + own
     }
   }
 
   /// What one key means; nil where it means nothing.
-  package static func command(for key: Key, focus: KeyFocus) -> Command? {
-    bindings(focus: focus).first { $0.keys.contains(key) }?.command
+  package static func command(
+    for key: Key,
+    focus: KeyFocus,
+    finding: KeyFinding = .nothing
+  ) -> Command? {
+    bindings(focus: focus, finding: finding).first { $0.keys.contains(key) }?.command
   }
 }
 
@@ -163,4 +198,13 @@ package enum KeyFocus: Hashable, Sendable {
   case pager
   case list
   case text
+}
+
+/// What is looked for where the keys go: it gives some of them another meaning.
+package enum KeyFinding: Hashable, Sendable {
+  case nothing
+  /// The list that has the keys is filtered.
+  case filter
+  /// Something is searched for, in a filtered list or anywhere else.
+  case search
 }

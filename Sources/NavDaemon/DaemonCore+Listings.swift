@@ -9,7 +9,7 @@ extension DaemonCore {
   func status(of id: UInt64, at now: Duration) -> Reply.Status? {
     guard let hosted = sessions[id] else { return nil }
     let live = hosted.streams.values.compactMap { streams[$0] }.filter(\.isSubscribed)
-    return Reply.Status(
+    var status = Reply.Status(
       session: hosted.info,
       isSettled: restsAt(id) <= now,
       sizes: live.map(\.viewport).sorted { ($0.columns, $0.rows) < ($1.columns, $1.rows) },
@@ -17,6 +17,14 @@ extension DaemonCore {
       uptime: now - startedAt,
       isDurable: isDurable
     )
+    let finding = hosted.model.finding
+    status.finding = Reply.Finding(
+      search: finding.search,
+      matches: finding.matches,
+      match: finding.match,
+      filter: finding.filter
+    )
+    return status
   }
 
   func viewers(of id: UInt64, at now: Duration) -> [Reply.ViewerInfo] {

@@ -75,6 +75,12 @@ package struct SessionFacts: Hashable, Sendable {
   package var isUnsaved: Bool
   /// Whether the daemon also listens where nobody is authenticated.
   package var isInsecure: Bool
+  /// What is searched for; empty for nothing.
+  package var search = ""
+  /// How many matches of it the content that has the keys holds.
+  package var matches = 0
+  /// Which of them people are at, from 1; 0 for none.
+  package var match = 0
 
   package init(
     name: String,
@@ -202,6 +208,9 @@ package struct Scene: Hashable, Sendable {
     viewers = facts.viewers
     isUnsaved = facts.isUnsaved
     isInsecure = facts.isInsecure
+    search = facts.search
+    matches = facts.matches
+    match = facts.match
   }
 
   package subscript(id: ContainerID) -> Container? {

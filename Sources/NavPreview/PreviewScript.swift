@@ -5,6 +5,7 @@ import NavGeometry
 ///
 ///     next  back  line-down  line-up  screen-down  screen-up  first  last
 ///     goto N  next-tab  previous-tab  tab N  attachment
+///     search TEXT  next-match  previous-match  filter TEXT
 ///     key NAME...             keys by their names; they go on up to the next command
 ///     tap X Y                 columns and rows from 0, as scenes in JSON count them
 ///     drag X Y DX DY [V]      a finger's way, along one axis, and its velocity in cells a second
@@ -55,9 +56,12 @@ package struct PreviewScript: Hashable, Sendable {
     "next": .forward, "back": .back, "line-down": .lineDown, "line-up": .lineUp,
     "screen-down": .screenDown, "screen-up": .screenUp, "first": .first, "last": .last,
     "next-tab": .nextTab, "previous-tab": .previousTab, "attachment": .toggleAttachment,
+    "next-match": .nextMatch, "previous-match": .previousMatch,
   ]
 
-  private static let others = ["goto", "tab", "key", "tap", "drag", "wait", "at"]
+  private static let others = [
+    "goto", "tab", "search", "filter", "key", "tap", "drag", "wait", "at",
+  ]
 
   private static func next(_ words: inout ArraySlice<String>) throws(PreviewError) -> PreviewStep? {
     guard !words.isEmpty else { return nil }
@@ -77,6 +81,8 @@ package struct PreviewScript: Hashable, Sendable {
     switch word {
     case "goto": return .command(.goTo(try number(&words, of: word, in: 1...Int.max)))
     case "tab": return .command(.tab(try number(&words, of: word, in: SessionCommand.tabNumbers)))
+    case "search": return .command(.search(try text(&words, of: word)))
+    case "filter": return .command(.filter(try text(&words, of: word)))
     case "key": return .keys(try keys(&words))
     case "tap":
       let x = try number(&words, of: word, in: 0...999)
@@ -88,6 +94,22 @@ package struct PreviewScript: Hashable, Sendable {
       let names = (simple.keys.sorted() + others).joined(separator: ", ")
       throw PreviewError(.usage, "'\(word)' is no command: use \(names)")
     }
+  }
+
+  private static func text(
+    _ words: inout ArraySlice<String>,
+    of command: String
+  ) throws(PreviewError) -> String {
+    guard let word = words.popFirst() else {
+      throw PreviewError(.usage, "\(command) needs a text behind it: add it")
+    }
+    guard word.utf8.count <= SessionCommand.textLimit else {
+      throw PreviewError(
+        .usage,
+        "a text of \(word.utf8.count) bytes: give at most \(SessionCommand.textLimit)"
+      )
+    }
+    return word
   }
 
   private static func number(

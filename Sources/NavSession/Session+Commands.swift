@@ -13,12 +13,9 @@ extension Session {
     seenIn viewport: CellSize,
     at now: Duration
   ) throws(Rejection) -> PageRequest? {
-    switch command {
-    case .search, .nextMatch, .previousMatch, .filter:
-      throw Rejection("this version of navd neither searches nor filters: use a later one")
-    case .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo,
-      .nextTab, .previousTab, .tab, .toggleAttachment:
-      break
+    if let look = LookCommand(command) {
+      try self.look(for: look, seenIn: viewport, at: now)
+      return nil
     }
     let chain = tree.front.reversed()
     guard let front = chain.first else { return nil }

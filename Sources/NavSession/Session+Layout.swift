@@ -27,6 +27,7 @@ extension Session {
     facts: SessionFacts,
     at now: Duration
   ) -> (trajectory: Trajectory, startedAt: Duration) {
+    updateSearch()
     let room = SceneBuilder.room(in: view.viewport)
     view.forget(where: { tree[$0] == nil })
     var clock = MotionClock(now: now, past: view.scrolls)
@@ -37,6 +38,7 @@ extension Session {
     add(tree.root, room: room, at: .zero, in: nil, &sight, to: &builder)
     view.bars = sight.bars
     let focus = focus
+    let facts = facts.finding(finding)
     let trajectory = builder.trajectory(focus: focus.container, kind: focus.kind, facts: facts)
     return (trajectory, clock.startedAt)
   }
@@ -309,10 +311,17 @@ extension Session {
       sight.scrolls[page.page]
       ?? PageScroll(anchor: rows.anchor, gesture: rows.gesture, body: body)
     let entries = rows.content.list?.entries.count ?? 0
-    return ShownPage(
-      title: title,
-      rows: scroll.shownRows(of: body, selection: rows.selection, entries: entries, at: sight.now)
+    let marked: any PageBody =
+      if let found = found(in: page, rows: rows) { MarkedBody(body, found: found) } else { body }
+    var shown = scroll.shownRows(
+      of: marked,
+      selection: rows.selection,
+      entries: entries,
+      at: sight.now
     )
+    shown.filter = rows.filter
+    shown.unfiltered = rows.unfiltered
+    return ShownPage(title: title, rows: shown)
   }
 }
 
@@ -380,6 +389,17 @@ extension SessionView {
   fileprivate mutating func forget(where hasGone: (ContainerID) -> Bool) {
     for id in stacks.keys where hasGone(id) { stacks[id] = nil }
     for id in bars.keys where hasGone(id) { bars[id] = nil }
+  }
+}
+
+extension SessionFacts {
+  /// The same with what is searched for.
+  fileprivate func finding(_ finding: SessionFinding) -> SessionFacts {
+    var facts = self
+    facts.search = finding.search
+    facts.matches = finding.matches
+    facts.match = finding.match
+    return facts
   }
 }
 

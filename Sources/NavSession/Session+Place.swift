@@ -1,4 +1,5 @@
 package import NavLayout
+import NavText
 
 /// Out of a session and back into one: where its people are, without what can be read again.
 extension Session {
@@ -6,7 +7,7 @@ extension Session {
   ///
   /// O(containers and pages in which somebody has moved).
   package var navigationPlace: NavigationPlace {
-    var place = NavigationPlace()
+    var place = NavigationPlace(search: search?.query.text ?? "")
     note(tree.root, at: [], in: &place)
     return place
   }
@@ -29,6 +30,8 @@ extension Session {
     self.init(content)
     self.version = version
     lead(tree.root, at: [], to: PlaceBranches(place), read)
+    search = TextQuery(place.search).map { SessionSearch($0) }
+    updateSearch()
   }
 
   /// Names the page in front: the pages of pagers and tabs by their numbers, those of stacks by the entries that lead

@@ -15,6 +15,8 @@ package struct Session: Sendable {
   /// The last pan of each owner that is over: what arrives of it soon after is nothing any more.
   var endedPans: [UInt64: UInt64] = [:]
   var panSerial = 0
+  /// What is searched for; nil for nothing.
+  var search: SessionSearch?
   /// Counts accepted operations; never restarts.
   package internal(set) var version: UInt64 = 0
 

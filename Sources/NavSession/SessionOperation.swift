@@ -65,6 +65,7 @@ package struct SessionOperation: Sendable {
     // However many steps, one operation.
     var result = session
     result.dropEndedPan(at: now)
+    result.updateSearch()
     result.version += 1
     return .done(result)
   }
@@ -92,7 +93,7 @@ package struct SessionOperation: Sendable {
     switch step {
     case .command(let command): return try session.carryOut(command, seenIn: viewport, at: now)
     case .key(let key):
-      switch interpreter.receive(key, focus: session.keyFocus) {
+      switch interpreter.receive(key, focus: session.keyFocus, finding: session.keyFinding) {
       case .session(let command): return try session.carryOut(command, seenIn: viewport, at: now)
       case .local, nil: return nil
       }

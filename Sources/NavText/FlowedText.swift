@@ -28,10 +28,13 @@ package struct TextPosition: Hashable, Comparable, Sendable {
 package struct FlowedRow: Hashable, Sendable {
   package var row: TextRow
   package var position: TextPosition
+  /// Which text of the document stands where in the row.
+  package var pieces: RowPieces
 
-  package init(row: TextRow, position: TextPosition) {
+  package init(row: TextRow, position: TextPosition, pieces: RowPieces = RowPieces()) {
     self.row = row
     self.position = position
+    self.pieces = pieces
   }
 }
 

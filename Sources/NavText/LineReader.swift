@@ -5,6 +5,8 @@ struct LineReader {
     var content: StyledText
     var grapheme: Int
     var columns: Int
+    /// Which bytes of the source stand where in the content.
+    var pieces: RowPieces
   }
 
   private let source: StyledText
@@ -28,10 +30,11 @@ struct LineReader {
 
   mutating func next() -> Line? {
     guard let line = breaker.next() else { return nil }
-    return Line(content: content(of: line), grapheme: line.grapheme, columns: line.columns)
+    let (content, pieces) = content(of: line)
+    return Line(content: content, grapheme: line.grapheme, columns: line.columns, pieces: pieces)
   }
 
-  private mutating func content(of line: TextLine) -> StyledText {
+  private mutating func content(of line: TextLine) -> (StyledText, RowPieces) {
     var content = StyledText()
     var place = line.bytes.lowerBound
     while place < line.bytes.upperBound {
@@ -45,7 +48,12 @@ struct LineReader {
       content.append(slice(place..<end), style: isCovered ? source.runs[run].style : .plain)
       place = end
     }
-    return line.isVerbatim ? content : painted(content)
+    guard line.isVerbatim else { return painted(content, from: line.bytes.lowerBound) }
+    var pieces = RowPieces()
+    if !line.bytes.isEmpty {
+      pieces.append(RowPiece(row: 0..<line.bytes.count, source: line.bytes))
+    }
+    return (content, pieces)
   }
 
   private func slice(_ bytes: Range<Int>) -> String {
@@ -55,8 +63,9 @@ struct LineReader {
   }
 
   /// What is painted for a line: invisible clusters gone, those that do not fit replaced.
-  private func painted(_ content: StyledText) -> StyledText {
+  private func painted(_ content: StyledText, from start: Int) -> (StyledText, RowPieces) {
     var result = StyledText()
+    var pieces = RowPieces()
     var scanner = ClusterScanner(content.text)
     var remaining = content.runs[...]
     var runEnd = remaining.first?.length ?? 0
@@ -66,19 +75,24 @@ struct LineReader {
         runEnd += remaining.first?.length ?? 0
       }
       let style = remaining.first?.style ?? .plain
+      let before = result.text.utf8.count
       if cluster.isOversized {
         result.append("\u{FFFD}", style: style)
       } else if cluster.columns > columns {
         result.append("…", style: style)
       } else if cluster.columns > 0 {
-        let start = content.text.utf8.index(
+        let first = content.text.utf8.index(
           content.text.startIndex,
           offsetBy: cluster.bytes.lowerBound
         )
-        let end = content.text.utf8.index(start, offsetBy: cluster.bytes.count)
-        result.append(String(content.text[start..<end]), style: style)
+        let end = content.text.utf8.index(first, offsetBy: cluster.bytes.count)
+        result.append(String(content.text[first..<end]), style: style)
       }
+      let after = result.text.utf8.count
+      guard after > before else { continue }
+      let bytes = start + cluster.bytes.lowerBound..<start + cluster.bytes.upperBound
+      pieces.append(RowPiece(row: before..<after, source: bytes))
     }
-    return result
+    return (result, pieces)
   }
 }

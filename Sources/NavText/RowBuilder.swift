@@ -2,6 +2,8 @@
 struct RowBuilder {
   private(set) var text = ""
   private var runs: [StyledRun] = []
+  /// Which of it is the document's own text.
+  private(set) var pieces = RowPieces()
 
   var isEmpty: Bool { text.isEmpty }
 
@@ -16,7 +18,33 @@ struct RowBuilder {
     for run in pieces.runs { appendRun(run) }
   }
 
+  /// A line of the text of a leaf, or of a cell.
+  mutating func append(_ line: LineReader.Line, cell: Int = 0) {
+    append(line) { RowPieces($0.shifted(by: 0, cell: cell)) }
+  }
+
+  /// A line of which `part` tells what it shows.
+  mutating func append(_ line: LineReader.Line, part: (RowPiece) -> RowPieces) {
+    for piece in line.pieces.all {
+      for piece in part(piece).all {
+        pieces.append(piece.shifted(by: text.utf8.count, cell: piece.cell))
+      }
+    }
+    append(line.content)
+  }
+
+  /// Text of the document as it is written, or what stands for it.
+  mutating func append(_ more: String, style: TextStyle, showing pieces: RowPieces) {
+    for piece in pieces.all {
+      self.pieces.append(piece.shifted(by: text.utf8.count, cell: piece.cell))
+    }
+    append(more, style: style)
+  }
+
   mutating func append(_ row: RowBuilder) {
+    for piece in row.pieces.all {
+      pieces.append(piece.shifted(by: text.utf8.count, cell: piece.cell))
+    }
     text += row.text
     for run in row.runs { appendRun(run) }
   }

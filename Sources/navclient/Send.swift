@@ -60,9 +60,13 @@ struct Send: ParsableCommand {
   var top: String?
 
   @Argument(
-    help: "next, back, goto PAGE, next-tab, previous-tab, tab NUMBER, attachment, or key NAME...",
+    help: """
+      next, back, goto PAGE, next-tab, previous-tab, tab NUMBER, attachment, search WORDS..., \
+      next-match, previous-match, filter WORDS..., or key NAME...; search and filter without words end
+      """,
     completion: .list([
-      "next", "back", "goto", "next-tab", "previous-tab", "tab", "attachment", "key",
+      "next", "back", "goto", "next-tab", "previous-tab", "tab", "attachment", "search",
+      "next-match", "previous-match", "filter", "key",
     ])
   )
   var words: [String]
@@ -104,6 +108,10 @@ struct Send: ParsableCommand {
     case ("next-tab", 1): return .command(.nextTab)
     case ("previous-tab", 1): return .command(.previousTab)
     case ("attachment", 1): return .command(.toggleAttachment)
+    case ("search", _): return .command(.search(try text()))
+    case ("next-match", 1): return .command(.nextMatch)
+    case ("previous-match", 1): return .command(.previousMatch)
+    case ("filter", _): return .command(.filter(try text()))
     case ("tab", 2):
       guard let tab = Int(words[1]), SessionCommand.tabNumbers.contains(tab) else {
         throw ValidationError("'\(words[1])' is no tab: give a number from 1 to 9")
@@ -114,9 +122,20 @@ struct Send: ParsableCommand {
     case ("key", _): throw ValidationError("key takes names of keys: `send key Right Enter`")
     default:
       throw ValidationError(
-        "'\(words.joined(separator: " "))' can't be sent: use next, back, goto, a tab or key"
+        "'\(words.joined(separator: " "))' can't be sent: use next, back, goto, a tab, search, filter or key"
       )
     }
+  }
+
+  /// What stands behind the command.
+  private func text() throws -> String {
+    let text = words.dropFirst().joined(separator: " ")
+    guard text.utf8.count <= SessionCommand.textLimit else {
+      throw ValidationError(
+        "\(text.utf8.count) bytes to look for: give at most \(SessionCommand.textLimit)"
+      )
+    }
+    return text
   }
 
   private func keys(_ names: ArraySlice<String>) throws -> [Key] {

@@ -219,4 +219,22 @@ import Testing
     return [(other.red, color.red), (other.green, color.green), (other.blue, color.blue)]
       .reduce(0) { $0 + (Int($1.0) - Int($1.1)) * (Int($1.0) - Int($1.1)) }
   }
+
+  @Test("what is found stands out, and what people are at more than that, at every depth")
+  func found() {
+    for theme in [Theme.dark, .light] {
+      for depth in [ColorDepth.mono, .palette16, .palette256, .truecolor] {
+        let resolved = ResolvedTheme(theme, depth: depth)
+        for role in TextRole.allCases {
+          let looks = [[], TextAttributes.found, .anyFound].map {
+            resolved.look(of: TextStyle(role: role, attributes: $0))
+          }
+          #expect(Set(looks).count == 3, "\(depth) \(role)")
+        }
+        // Bits that a later version knows change nothing.
+        let later = TextStyle(attributes: [.italic, TextAttributes(rawValue: 192)])
+        #expect(resolved.look(of: later) == resolved.look(of: TextStyle(attributes: .italic)))
+      }
+    }
+  }
 }

@@ -88,12 +88,23 @@ import Testing
     arguments: [
       ("next", .forward), ("back", .back), ("goto 5", .goTo(5)), ("next-tab", .nextTab),
       ("previous-tab", .previousTab), ("tab 1", .tab(1)), ("tab 9", .tab(9)),
-      ("attachment", .toggleAttachment),
+      ("attachment", .toggleAttachment), ("search word", .search("word")),
+      ("search kind of blue", .search("kind of blue")), ("search", .search("")),
+      ("next-match", .nextMatch), ("previous-match", .previousMatch),
+      ("filter a b", .filter("a b")),
+      ("filter", .filter("")),
     ] as [(String, SessionCommand)]
   )
   func wordsAreCommands(words: String, command: SessionCommand) throws {
     let send = try Send.parse(words.split(separator: " ").map(String.init))
     #expect(try send.action() == .command(command))
+  }
+
+  @Test(arguments: ["search", "filter"])
+  func wordsToLookForAreNotTooLong(command: String) throws {
+    let most = String(repeating: "x", count: SessionCommand.textLimit)
+    #expect(throws: Never.self) { try Send.parse([command, most]) }
+    #expect(throws: (any Error).self) { try Send.parse([command, most + "x"]) }
   }
 
   @Test(

@@ -195,7 +195,7 @@ import Testing
     #expect(
       try StatusListing.json(Self.status)
         == #"{"content":"/home/ada/talk \"4\"/déjà vu.md","daemon_version":"0.1.0","durable":true,"#
-        + #""name":"quarterly-talk","page":140,"pages":1400,"settled":false,"#
+        + #""filter":null,"name":"quarterly-talk","page":140,"pages":1400,"search":null,"settled":false,"#
         + #""sizes":[{"columns":80,"rows":24},{"columns":200,"rows":60}],"title":"中文","#
         + #""top":"2/a%2Fb/中文","uptime_ms":185250,"version":18446744073709551615,"viewers":12}"#
     )
@@ -205,6 +205,34 @@ import Testing
         + #""size":{"columns":80,"rows":24}},{"attached_ms":7200000,"id":"ffffffffffffffff","#
         + #""lag_ms":0,"silent_ms":0,"size":{"columns":1000,"rows":500}}]"#
     )
+  }
+
+  @Test(
+    arguments: [
+      (Reply.Finding(), [], #""filter":null"#, #""search":null"#),
+      (
+        Reply.Finding(search: "kind of", matches: 17, match: 3, filter: "a b"),
+        ["search   kind of  3/17", "filter   a b"], #""filter":"a b""#,
+        #""search":{"match":3,"matches":17,"text":"kind of"}"#
+      ),
+      (
+        Reply.Finding(search: "x", matches: 2), ["search   x  2"], #""filter":null"#,
+        #""search":{"match":null,"matches":2,"text":"x"}"#
+      ),
+    ] as [(Reply.Finding, [String], String, String)]
+  )
+  func whatIsLookedFor(
+    finding: Reply.Finding,
+    lines: [String],
+    filter: String,
+    search: String
+  ) throws {
+    var status = Self.status
+    status.finding = finding
+    let text = StatusListing.text(status).split(separator: "\n").map(String.init)
+    #expect(text.filter { $0.hasPrefix("search") || $0.hasPrefix("filter") } == lines)
+    let json = try StatusListing.json(status)
+    #expect(json.contains(filter) && json.contains(search), "\(json)")
   }
 
   @Test func nothingIsAnEmptyArray() throws {

@@ -20,6 +20,7 @@ struct KeyTableTests {
       ("q", .local(.leave)), ("Ctrl-c", .local(.leave)),
       ("Shift-PgDn", .local(.peekDown)), ("Shift-PgUp", .local(.peekUp)),
       ("Ctrl-l", .local(.redraw)), ("Ctrl-z", .local(.suspend)),
+      ("/", .local(.search)), ("f", .local(.filter)),
     ]
   )
   func pagerKeys(name: String, command: Command) throws {
@@ -31,9 +32,27 @@ struct KeyTableTests {
     #expect(!interpreter.isWaiting)
   }
 
+  @Test(
+    "what is looked for changes what some keys mean",
+    arguments: [
+      ("n", KeyFinding.nothing, Command.session(.forward)), ("n", .filter, .session(.forward)),
+      ("n", .search, .session(.nextMatch)), ("N", .search, .session(.previousMatch)),
+      ("N", .nothing, nil), ("N", .filter, nil), ("Esc", .nothing, nil),
+      ("Esc", .search, .session(.search(""))), ("Esc", .filter, .session(.filter(""))),
+      ("l", .search, .session(.forward)), ("q", .search, .local(.leave)),
+    ] as [(String, KeyFinding, Command?)]
+  )
+  func findingKeys(name: String, finding: KeyFinding, command: Command?) throws {
+    let key = try #require(Key(name: name))
+    #expect(KeyTable.command(for: key, focus: .pager, finding: finding) == command)
+    var interpreter = KeyInterpreter()
+    let interpreted = interpreter.receive(key, focus: .pager, finding: finding)
+    #expect(interpreted == command)
+  }
+
   @Test("the table of the tests is the whole table")
   func nothingElseIsBound() {
-    #expect((KeyTable.pager + KeyTable.everywhere).flatMap(\.keys).count == 29)
+    #expect((KeyTable.pager + KeyTable.everywhere).flatMap(\.keys).count == 31)
   }
 
   @Test(

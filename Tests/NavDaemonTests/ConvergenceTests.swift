@@ -178,7 +178,7 @@ private struct Simulation: ~Copyable {
   private mutating func command(of index: Int) -> Request {
     let command = generator.pick([
       SessionCommand.forward, .back, .lineDown, .lineUp, .screenDown, .first, .last,
-      .goTo(generator.int(in: 0...13)),
+      .goTo(generator.int(in: 0...13)), .search("1"), .search(""), .nextMatch, .previousMatch,
     ])
     let viewer = viewers[index].attached?.viewer
     return viewers[index].client.command(command, in: .name("talk"), viewer: viewer)

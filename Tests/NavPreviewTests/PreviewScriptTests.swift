@@ -43,6 +43,13 @@ struct PreviewScriptTests {
         "next-tab previous-tab attachment",
         [.command(.nextTab), .command(.previousTab), .command(.toggleAttachment)]
       ),
+      (
+        "search red next-match previous-match filter x key n search y",
+        [
+          .command(.search("red")), .command(.nextMatch), .command(.previousMatch),
+          .command(.filter("x")), .keys([Key(.character("n"))]), .command(.search("y")),
+        ]
+      ),
     ] as [(String, [PreviewStep.Action])]
   )
   func steps(text: String, actions: [PreviewStep.Action]) throws {
@@ -60,7 +67,8 @@ struct PreviewScriptTests {
       ("tap 0 500", "from 0 to 499"), ("drag 1 1 1 1", "one axis"), ("drag 1 1 0 0", "one axis"),
       ("drag 1 1 1001 0", "from -1000 to 1000"), ("drag 1 1 1 0 10001", "from -10000 to 10000"),
       ("at", "needs a number"), ("at 60001", "from 0 to 60000"), ("at -1", "from 0 to 60000"),
-      ("--frames", "is no command"),
+      ("--frames", "is no command"), ("search", "needs a text"), ("filter", "needs a text"),
+      ("search " + String(repeating: "x", count: 257), "at most 256"),
     ]
   )
   func mistakes(text: String, problem: String) {

@@ -16,7 +16,8 @@ struct PlaceTests {
 
   private static let commands: [SessionCommand] = [
     .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo(2), .goTo(30),
-    .nextTab, .previousTab, .tab(2), .tab(3), .toggleAttachment,
+    .nextTab, .previousTab, .tab(2), .tab(3), .toggleAttachment, .search("e"), .search(""),
+    .nextMatch, .previousMatch, .filter("1"), .filter("entry 2"), .filter(""),
   ]
 
   @Test("a session led to another one's place shows what that one shows, on every size")

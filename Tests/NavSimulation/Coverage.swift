@@ -5,6 +5,8 @@ package struct Coverage: Sendable {
   package enum Count: String, CaseIterable, Sendable {
     case runs, accepted, unanswered, joins, viewers, restarts, sessionEnds, openings
     case letGo, moves, contestedMoves, releases
+    /// Scenes in which something is found, and those in which a list is filtered.
+    case found, filtered
     case tabTaps, dotTaps, optionTaps, rowTaps, pageTaps
     /// A request that arrives at the daemon a second time.
     case repeatedRequests
@@ -99,7 +101,8 @@ package struct Coverage: Sendable {
       (.accepted, 5 * runs), (.unanswered, 1), (.viewers, 2 * runs), (.restarts, runs / 2),
       (.sessionEnds, runs / 10), (.openings, runs / 2),
       (.moves, runs), (.releases, runs), (.letGo, runs / 20), (.contestedMoves, runs / 10),
-      (.tabTaps, runs / 80), (.dotTaps, runs / 80), (.optionTaps, runs / 80),
+      (.found, runs / 2), (.filtered, runs / 40), (.tabTaps, runs / 80), (.dotTaps, runs / 80),
+      (.optionTaps, runs / 80),
       (.rowTaps, runs / 40), (.pageTaps, runs / 40),
       (.repeatedRequests, runs / 2), (.answersAhead, runs / 2), (.updatesAhead, runs / 2),
       (.longJourneys, runs / 2), (.resubscriptions, runs / 2),

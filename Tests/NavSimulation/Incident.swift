@@ -78,7 +78,8 @@ enum Incident: Hashable, CustomStringConvertible, Sendable {
   private static let keys =
     [
       "l", "h", "j", "k", "Space", "G", "Home", "2", "3", "Right", "Left", "Enter", "Backspace",
-      "Tab", "Shift-Tab", "a", "g 1", "g 2", "g 3",
+      "Tab", "Shift-Tab", "a", "g 1", "g 2", "g 3", "/ e Enter", "/ o f Enter", "n", "N",
+      "f 1 Enter", "f e Enter", "Esc",
     ]
     .map { $0.split(separator: " ").compactMap { Key(name: String($0)) } }
 

@@ -28,6 +28,8 @@ extension World {
       throw Violation("viewer \(viewer.node) shows what the daemon never had:\n\(scene.outline)")
     }
     viewer.shown = cursor
+    if scene.match > 0 { count(.found) }
+    if scene.containers.contains(where: { !$0.filter.isEmpty }) { count(.filtered) }
   }
 
   /// A viewer goes by itself only when its session ended or never was.

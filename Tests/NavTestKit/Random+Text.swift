@@ -13,7 +13,7 @@ extension SplitMix64 {
   package mutating func textStyle() -> TextStyle {
     TextStyle(
       role: pick(TextRole.allCases),
-      attributes: oneIn(3) ? TextAttributes(rawValue: UInt8(int(in: 0...63))) : [],
+      attributes: oneIn(3) ? TextAttributes(rawValue: UInt8(int(in: 0...15))) : [],
       link: oneIn(5) ? "https://example.org/\(int(in: 0...3))" : nil
     )
   }
@@ -28,7 +28,9 @@ extension SplitMix64 {
     var rest = row.text[...]
     while !rest.isEmpty, !oneIn(4) {
       let count = int(in: 1...rest.count)
-      row.runs.append(StyledRun(length: rest.prefix(count).utf8.count, style: textStyle()))
+      var style = textStyle()
+      if oneIn(6) { style.attributes.formUnion(pick([.found, .foundHere, .anyFound])) }
+      row.runs.append(StyledRun(length: rest.prefix(count).utf8.count, style: style))
       rest = rest.dropFirst(count)
     }
     return row

@@ -6,7 +6,7 @@ package import NavText
 package struct ListLayout: PageBody {
   package let frame: CellSize
   package let content: CellRect
-  private let list: ListContent
+  let list: ListContent
   /// Where details end.
   private let detailEdge: Int
 

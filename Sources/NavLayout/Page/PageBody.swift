@@ -13,6 +13,8 @@ package protocol PageBody: Sendable {
   /// How many rows there are.
   var rowCount: Int { get }
   func rows(_ range: Range<Int>) -> [TextRow]
+  /// The same with what a search has found marked.
+  func rows(_ range: Range<Int>, marking found: FoundRows) -> [TextRow]
   /// The last row that begins at or before a place, 0 where there is none.
   func row(of position: TextPosition) -> Int
   /// The place with which a row begins.
@@ -28,6 +30,8 @@ package protocol PageBody: Sendable {
 }
 
 extension PageBody {
+  package func rows(_ range: Range<Int>, marking found: FoundRows) -> [TextRow] { rows(range) }
+
   package func pinnedRow(atOffset offset: Int) -> Int? { nil }
 
   package func coveredRows(above row: Int) -> Int { 0 }

@@ -24,6 +24,9 @@ package struct ShownRows: Sendable {
   package var selection: Int?
   /// How many entries a list has; 0 for any other page.
   package var entries: Int
+  /// The words that a list is filtered by, and how many entries it would have without them.
+  package var filter = ""
+  package var unfiltered = 0
 
   package init(
     body: any PageBody,
@@ -85,6 +88,8 @@ package struct ShownRows: Sendable {
     container.scroll.y = offset
     container.pinnedRow = body.pinnedRow(atOffset: offset)
     container.pageCount = entries
+    container.filter = filter
+    container.unfiltered = unfiltered
     guard let selection else { return container }
     let row = body.row(ofEntry: selection)
     container.selection = row

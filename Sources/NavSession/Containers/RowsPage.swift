@@ -4,7 +4,10 @@ import NavText
 
 /// Rows of a page, and where people are in them.
 struct RowsPage: Hashable, Sendable {
+  /// What is shown: of a list that is filtered, what the filter leaves.
   private(set) var content: PageContent
+  /// Nil where all is shown.
+  private var filtered: FilteredList?
   /// The selected entry of a list.
   var selection: Int?
   var anchor = ScrollAnchor.top
@@ -20,7 +23,8 @@ struct RowsPage: Hashable, Sendable {
 
   /// Whether nobody has moved in them yet.
   var isUntouched: Bool {
-    anchor == .top && gesture == nil && selection == RowsPage(content).selection
+    anchor == .top && gesture == nil && filtered == nil
+      && selection == RowsPage(content).selection
   }
 
   /// How many rows can be named: entries, or lines of text.
@@ -70,7 +74,76 @@ struct RowsPage: Hashable, Sendable {
 
   /// To the first row and the first entry, as it was opened.
   mutating func returnToTop() {
-    self = RowsPage(content)
+    anchor = .top
+    gesture = nil
+    selection = content.list?.firstSelectable
+  }
+
+  // MARK: Filtering
+
+  /// The words that a list is filtered by; empty for none.
+  var filter: String { filtered?.words.text ?? "" }
+
+  /// How many entries a list has in all; 0 for any other page.
+  var unfiltered: Int { (filtered?.source ?? content).list?.entries.count ?? 0 }
+
+  /// How many entries of a list have some words.
+  func count(having words: TextWords) -> Int {
+    FilteredList(filtered?.source ?? content, words)?.entries.count ?? 0
+  }
+
+  /// Shows of a list the entries that have some words, or all again; what is selected stays, or the nearest entry is.
+  ///
+  /// Where it stands on the screen is left to the caller.
+  mutating func filter(by words: TextWords?) {
+    let source = filtered?.source ?? content
+    let old = selection.map { filtered?.entries[$0] ?? $0 }
+    filtered = words.flatMap { FilteredList(source, $0) }
+    content = filtered?.content ?? source
+    gesture = nil
+    anchor = .top
+    guard let list = content.list else { return }
+    selection = old.flatMap { entry in
+      guard let shown = filtered?.entries else { return entry }
+      return shown.indices.lazy.filter { list.entries[$0].isSelectable }
+        .min { abs(shown[$0] - entry) < abs(shown[$1] - entry) }
+    }
+    selection = selection ?? list.firstSelectable
+  }
+
+  /// Puts the selected entry of a list so many rows below the first visible one, or as near to that as it gets.
+  mutating func show(selectionAtRow row: Int, in body: any PageBody) {
+    guard let list = content.list, let selection else { return }
+    let offset = body.row(ofEntry: selection) - row
+    anchor = body.anchor(
+      showing: selection,
+      of: list,
+      from: min(max(0, offset), body.maximumOffset)
+    )
+  }
+
+  // MARK: Searching
+
+  /// Brings a match into view: where it is in view already nothing moves, else it stands in the upper third.
+  mutating func show(_ match: TextMatch, in body: any PageBody) {
+    guard content.list == nil else {
+      move(by: .to(match.position.block), in: body)
+      return
+    }
+    let row = body.row(of: match.position)
+    var offset = body.offset(for: anchor)
+    if !(offset..<offset + body.visibleRows).contains(row) {
+      offset = min(max(0, row - body.visibleRows / 3), body.maximumOffset)
+    }
+    let ratio = body.visibleRows > 1 ? Double(row - offset) / Double(body.visibleRows - 1) : 0
+    anchor = ScrollAnchor(position: match.position, ratio: min(max(0, ratio), 1))
+    gesture = nil
+  }
+
+  /// Where a match would begin that people are at: at the selected entry, or where the text was last brought into view.
+  var placeOfMatch: TextPosition? {
+    guard content.list != nil else { return anchor.position }
+    return selection.map { TextPosition(block: $0, grapheme: 0) }
   }
 
   private mutating func select(_ new: Int, in list: ListContent, _ body: any PageBody) -> Bool {
@@ -134,7 +207,7 @@ struct RowsPage: Hashable, Sendable {
   /// Where people are; nil where nobody has moved.
   var place: NavigationPlace.Rows? {
     let first = content.list?.firstSelectable
-    guard anchor != .top || selection != first else { return nil }
+    guard anchor != .top || selection != first || filtered != nil else { return nil }
     guard let list = content.list else {
       return NavigationPlace.Rows(selection: nil, anchor: anchor)
     }
@@ -146,13 +219,15 @@ struct RowsPage: Hashable, Sendable {
         NavigationPlace.Rows.Entry(index: $0, key: list.entries[$0].key)
       },
       anchor: anchor,
-      anchorKey: anchor == .top ? nil : entry.map { list.entries[$0].key }
+      anchorKey: anchor == .top ? nil : entry.map { list.entries[$0].key },
+      filter: filter
     )
   }
 
   /// Goes to where somebody was: entries are the same as long as their keys are, and of what is gone the nearest
   /// counts.
   mutating func lead(to place: NavigationPlace.Rows) {
+    filter(by: TextWords(place.filter))
     gesture = nil
     anchor = place.anchor
     guard let list = content.list else { return }
@@ -169,7 +244,10 @@ struct RowsPage: Hashable, Sendable {
   /// which the key has gone, or can not be selected any more, is none. A place that has gone
   /// becomes the next one that is still there, else the last one before. The beginning stays the
   /// beginning, the end the end; a finger lets go.
-  mutating func reload(_ content: PageContent) {
+  mutating func reload(_ whole: PageContent) {
+    let filtered = self.filtered.flatMap { FilteredList(whole, $0.words) }
+    let content = filtered?.content ?? whole
+    defer { self.filtered = filtered }
     guard content != self.content else { return }
     defer { self.content = content }
     gesture = nil

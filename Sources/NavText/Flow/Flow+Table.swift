@@ -18,7 +18,7 @@ extension Flow {
 
   private mutating func addGrid(_ table: PreparedTable, layout: TableLayout) {
     var above = 0
-    addGridRow(table.header, table: table, layout: layout, above: above)
+    addGridRow(table.header, from: 0, table: table, layout: layout, above: above)
     above += table.headerWeight
     passGraphemes(to: above - 1)
     var rule = RowBuilder()
@@ -27,15 +27,18 @@ extension Flow {
       style: TextStyle(role: .tableRule)
     )
     emit(rule)
-    for row in table.rows where !isFull {
-      addGridRow(row, table: table, layout: layout, above: above)
+    for (index, row) in table.rows.enumerated() where !isFull {
+      let first = (index + 1) * row.count
+      addGridRow(row, from: first, table: table, layout: layout, above: above)
       above += table.weight(of: row)
     }
     passGraphemes(to: above)
   }
 
+  /// Adds the lines of one row; `first` is the number of its first cell (`TextSegment.cell`).
   private mutating func addGridRow(
     _ cells: [StyledText],
+    from first: Int,
     table: PreparedTable,
     layout: TableLayout,
     above: Int
@@ -54,7 +57,7 @@ extension Flow {
         let blanks = width - (line?.columns ?? 0)
         let before = table.alignments[column].blanksBefore(of: blanks)
         builder.appendBlanks(before)
-        if let line { builder.append(line.content) }
+        if let line { builder.append(line, cell: first + column) }
         builder.appendBlanks(blanks - before)
       }
       emit(builder, grapheme: above + index)
@@ -66,37 +69,49 @@ extension Flow {
   private mutating func addRecords(_ table: PreparedTable) {
     var above = table.headerWeight
     if table.rows.isEmpty {
-      for header in table.header where !isFull { addLines(of: header) }
+      for (column, header) in table.header.enumerated() where !isFull {
+        addLines(of: header, cell: column)
+      }
     }
     for (index, row) in table.rows.enumerated() where !isFull {
       if index > 0 { requestBlank() }
       passGraphemes(to: above)
-      for (header, cell) in zip(table.header, row) where !isFull {
+      for (column, cell) in row.enumerated() where !isFull {
+        let header = table.header[column]
         var text = header
         if !header.isEmpty {
           text.append(":", style: header.runs.last?.style ?? .plain)
           text.append(" ")
         }
+        let end = text.text.utf8.count
         text.append(cell)
-        addRecordLines(of: text)
+        addRecordLines(of: text) { piece in
+          RowPieces(
+            piece.part(of: 0..<header.text.utf8.count, cell: column),
+            piece.part(of: end..<text.text.utf8.count, cell: (index + 1) * row.count + column)
+          )
+        }
       }
       above += table.weight(of: row)
     }
     passGraphemes(to: above)
   }
 
-  private mutating func addRecordLines(of text: StyledText) {
+  private mutating func addRecordLines(
+    of text: StyledText,
+    part: (RowPiece) -> RowPieces
+  ) {
     var reader = LineReader(text, columns: room)
     while !isFull, let line = reader.next() {
       var builder = RowBuilder()
-      builder.append(line.content)
+      builder.append(line, part: part)
       emit(builder)
     }
   }
 }
 
 /// A table that is safe to show: every row has one cell for each column, and the header its style.
-private struct PreparedTable {
+struct PreparedTable {
   let alignments: [TextTable.Alignment]
   let header: [StyledText]
   let rows: [[StyledText]]
@@ -159,6 +174,6 @@ extension TextTable.Alignment {
 }
 
 /// How many grapheme clusters a text has; ASCII is counted by bytes.
-private func graphemeCount(of text: String) -> Int {
+func graphemeCount(of text: String) -> Int {
   text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.count
 }

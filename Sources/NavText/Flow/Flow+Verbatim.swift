@@ -16,6 +16,7 @@ private struct VerbatimRow {
   private(set) var columns = 0
   /// The index of its first grapheme in the line.
   private(set) var grapheme: Int
+  private(set) var pieces = RowPieces()
 
   init(grapheme: Int = 0) {
     self.grapheme = grapheme
@@ -23,7 +24,14 @@ private struct VerbatimRow {
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  mutating func append(_ more: ArraySlice<UInt8>, columns: Int) {
+  /// - Parameters:
+  ///   - more: what is painted.
+  ///   - columns: its width.
+  ///   - source: what it stands for, in the block's text.
+  mutating func append(_ more: ArraySlice<UInt8>, columns: Int, showing source: Range<Int>) {
+    if !more.isEmpty {
+      pieces.append(RowPiece(row: bytes.count..<bytes.count + more.count, source: source))
+    }
     bytes += more
     self.columns += columns
   }
@@ -61,34 +69,50 @@ extension Flow {
   private mutating func add(_ lines: [String], as format: VerbatimFormat) {
     beginLeaf()
     var above = 0
+    var bytesAbove = 0
     for line in lines {
       guard !isFull else { return }
       let line = sanitized(line, keeping: .tabs)
       if line.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x09 }) {
-        addASCII(line, above: above, format: format)
+        addASCII(line, above: above, bytesAbove: bytesAbove, format: format)
         above += line.utf8.count + 1
       } else {
-        above += add(line, above: above, format: format) + 1
+        above += add(line, above: above, bytesAbove: bytesAbove, format: format) + 1
       }
+      bytesAbove += line.utf8.count + 1
     }
     passGraphemes(to: above)
   }
 
-  private mutating func addASCII(_ line: String, above: Int, format: VerbatimFormat) {
+  private mutating func addASCII(
+    _ line: String,
+    above: Int,
+    bytesAbove: Int,
+    format: VerbatimFormat
+  ) {
     var start = line.utf8.startIndex
     var passed = 0
     repeat {
       let end =
         line.utf8.index(start, offsetBy: format.width, limitedBy: line.utf8.endIndex)
         ?? line.utf8.endIndex
-      emit(String(line[start..<end]), grapheme: above + passed, format: format)
+      let text = String(line[start..<end])
+      var pieces = RowPieces()
+      let bytes = bytesAbove + passed..<bytesAbove + passed + text.utf8.count
+      if !text.isEmpty { pieces.append(RowPiece(row: 0..<bytes.count, source: bytes)) }
+      emit(text, grapheme: above + passed, pieces, format: format)
       passed += format.width
       start = end
     } while start < line.utf8.endIndex && !isFull
   }
 
   /// Emits one line of any characters and returns how many graphemes it has.
-  private mutating func add(_ line: String, above: Int, format: VerbatimFormat) -> Int {
+  private mutating func add(
+    _ line: String,
+    above: Int,
+    bytesAbove: Int,
+    format: VerbatimFormat
+  ) -> Int {
     let bytes = Array(line.utf8)
     var scanner = ClusterScanner(line)
     var row = VerbatimRow()
@@ -98,17 +122,18 @@ extension Flow {
       let isTab = bytes[cluster.bytes.lowerBound] == 0x09
       let piece = isTab ? Self.blank : painted(cluster, in: bytes, width: format.width)
       let columns = isTab ? 1 : min(cluster.columns, format.width)
+      let source = bytesAbove + cluster.bytes.lowerBound..<bytesAbove + cluster.bytes.upperBound
       for _ in 0..<(isTab ? format.tabStop - lineColumns % format.tabStop : 1) {
         if row.columns + columns > format.width {
-          emit(row.text, grapheme: above + row.grapheme, format: format)
+          emit(row.text, grapheme: above + row.grapheme, row.pieces, format: format)
           row = VerbatimRow(grapheme: graphemes)
         }
-        row.append(piece, columns: columns)
+        row.append(piece, columns: columns, showing: source)
         lineColumns += columns
       }
       graphemes += 1
     }
-    emit(row.text, grapheme: above + row.grapheme, format: format)
+    emit(row.text, grapheme: above + row.grapheme, row.pieces, format: format)
     return graphemes
   }
 
@@ -123,10 +148,15 @@ extension Flow {
     return cluster.columns == 0 ? [] : bytes[cluster.bytes]
   }
 
-  private mutating func emit(_ text: String, grapheme: Int, format: VerbatimFormat) {
+  private mutating func emit(
+    _ text: String,
+    grapheme: Int,
+    _ pieces: RowPieces,
+    format: VerbatimFormat
+  ) {
     var builder = RowBuilder()
     builder.appendBlanks(format.padding, style: format.style)
-    builder.append(text, style: format.style)
+    builder.append(text, style: format.style, showing: pieces)
     emit(builder, grapheme: grapheme, fill: format.fill)
   }
 }

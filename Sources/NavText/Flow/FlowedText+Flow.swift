@@ -60,6 +60,7 @@ struct Flow {
       var builder = RowBuilder()
       builder.append(note, style: TextStyle(role: .muted))
       rows[rows.count - 1].row = builder.row(indent: 0)
+      rows[rows.count - 1].pieces = RowPieces()
     }
     return rows
   }
@@ -110,12 +111,12 @@ struct Flow {
 
   /// Emits the wrapped lines of a leaf and returns the widest one's columns.
   @discardableResult
-  mutating func addLines(of text: StyledText) -> Int {
+  mutating func addLines(of text: StyledText, cell: Int = 0) -> Int {
     var reader = LineReader(text, columns: room)
     var widest = 0
     while !isFull, let line = reader.next() {
       var builder = RowBuilder()
-      builder.append(line.content)
+      builder.append(line, cell: cell)
       emit(builder, grapheme: line.grapheme)
       widest = max(widest, line.columns)
     }
@@ -205,9 +206,11 @@ struct Flow {
     let lead = margin.lead()
     var row = lead.start
     row.append(content)
+    let pieces = row.pieces
     append(
       row.row(indent: lead.indent, fill: fill),
-      at: TextPosition(block: block, grapheme: graphemesAbove)
+      at: TextPosition(block: block, grapheme: graphemesAbove),
+      pieces
     )
   }
 
@@ -225,11 +228,15 @@ struct Flow {
     )
   }
 
-  private mutating func append(_ row: TextRow, at position: TextPosition) {
+  private mutating func append(
+    _ row: TextRow,
+    at position: TextPosition,
+    _ pieces: RowPieces = RowPieces()
+  ) {
     guard rows.count < rowLimit else {
       isFull = true
       return
     }
-    rows.append(FlowedRow(row: row, position: position))
+    rows.append(FlowedRow(row: row, position: position, pieces: pieces))
   }
 }

@@ -1,0 +1,76 @@
+package import NavGeometry
+package import NavText
+
+/// What a search has found in the rows of a page.
+package enum FoundRows: Hashable, Sendable {
+  case text(FoundText)
+  /// In the labels of entries; the entry that people are at counts as one match.
+  case entries(TextQuery, current: Int?)
+}
+
+/// The rows of a page with what a search has found in them marked: only rows that are looked at are
+/// marked.
+package struct MarkedBody: PageBody {
+  private let base: any PageBody
+  private let found: FoundRows
+
+  package init(_ base: any PageBody, found: FoundRows) {
+    self.base = base
+    self.found = found
+  }
+
+  package var frame: CellSize { base.frame }
+
+  package var content: CellRect { base.content }
+
+  package var rowCount: Int { base.rowCount }
+
+  package func rows(_ range: Range<Int>) -> [TextRow] { base.rows(range, marking: found) }
+
+  package func row(of position: TextPosition) -> Int { base.row(of: position) }
+
+  package func position(ofRow row: Int) -> TextPosition { base.position(ofRow: row) }
+
+  package var endAnchor: ScrollAnchor { base.endAnchor }
+
+  package func pinnedRow(atOffset offset: Int) -> Int? { base.pinnedRow(atOffset: offset) }
+
+  package func coveredRows(above row: Int) -> Int { base.coveredRows(above: row) }
+
+  package func row(ofEntry entry: Int) -> Int { base.row(ofEntry: entry) }
+}
+
+extension ListLayout {
+  package func rows(_ range: Range<Int>, marking found: FoundRows) -> [TextRow] {
+    guard case .entries(let query, let current) = found else { return rows(range) }
+    return range.map { row in
+      let shown = rows(row..<row + 1)[0]
+      guard case .entry(let entry) = list.row(at: row) else { return shown }
+      return shown.marked(marks(of: query, in: entry, isCurrent: entry == current))
+    }
+  }
+
+  /// What is found in the part of a label that was cut off is marked at its `…`.
+  private func marks(of query: TextQuery, in entry: Int, isCurrent: Bool) -> [RowMark] {
+    let label = list.entries[entry].label
+    let matches = query.matches(in: label)
+    guard !matches.isEmpty else { return [] }
+    let shown = label.truncated(toColumns: content.width)
+    let isWhole = shown == label
+    let kept = shown.utf8.count - (isWhole ? 0 : "…".utf8.count)
+    var marks: [RowMark] = []
+    for bytes in matches.map(\.bytes) {
+      let start = max(marks.last?.bytes.upperBound ?? 0, min(bytes.lowerBound, kept))
+      let end = bytes.upperBound > kept ? shown.utf8.count : bytes.upperBound
+      if start < end { marks.append(RowMark(bytes: start..<end, isCurrent: isCurrent)) }
+    }
+    return marks
+  }
+}
+
+extension PageLayout {
+  package func rows(_ range: Range<Int>, marking found: FoundRows) -> [TextRow] {
+    guard case .text(let found) = found else { return rows(range) }
+    return text.rows(range, marking: found)
+  }
+}

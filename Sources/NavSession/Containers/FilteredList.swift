@@ -1,0 +1,42 @@
+import NavLayout
+import NavText
+
+/// A list of which only the entries are shown that have some words in their labels.
+struct FilteredList: Hashable, Sendable {
+  let words: TextWords
+  /// The whole list.
+  let source: PageContent
+  /// What is left of it: headers of sections without entries are gone, notes stay.
+  let content: PageContent
+  /// The entries that are left, by their indices in the whole list.
+  let entries: [Int]
+
+  /// O(text of all labels).
+  ///
+  /// Nil where the page is no list.
+  init?(_ source: PageContent, _ words: TextWords) {
+    guard let list = source.list else { return nil }
+    let entries = list.entries.indices.filter { words.areFound(in: list.entries[$0].label) }
+    var sections: [ListSection] = []
+    var place = entries.startIndex
+    for section in list.sections {
+      while place < entries.endIndex, entries[place] < section.entries.lowerBound { place += 1 }
+      let first = place
+      while place < entries.endIndex, entries[place] < section.entries.upperBound { place += 1 }
+      if first < place {
+        sections.append(ListSection(title: section.title, entries: first..<place))
+      }
+    }
+    self.words = words
+    self.source = source
+    self.entries = entries
+    content = PageContent(
+      title: source.title,
+      list: ListContent(
+        entries: entries.map { list.entries[$0] },
+        sections: sections,
+        notes: list.notes
+      )
+    )
+  }
+}

@@ -1,0 +1,212 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+import NavText
+
+/// What is searched for and filtered, for whoever tells of a session.
+package struct SessionFinding: Hashable, Sendable {
+  /// Empty for nothing.
+  package var search = ""
+  /// How many matches the content that has the keys holds.
+  package var matches = 0
+  /// Which of them people are at, from 1; 0 for none.
+  package var match = 0
+  /// What the list that has the keys is filtered by; empty for nothing.
+  package var filter = ""
+}
+
+/// Searching: the words are the session's, and where people are among the matches follows from where they are in the
+/// content, so that it is the same wherever the session goes on.
+extension Session {
+  package var finding: SessionFinding {
+    SessionFinding(
+      search: search?.query.text ?? "",
+      matches: search?.matches.count ?? 0,
+      match: currentMatch.map { $0 + 1 } ?? 0,
+      filter: rowsInFront?.filter ?? ""
+    )
+  }
+
+  /// What the finding means for keys.
+  var keyFinding: KeyFinding {
+    if search != nil { return .search }
+    return keyFocus == .list && !(rowsInFront?.filter ?? "").isEmpty ? .filter : .nothing
+  }
+
+  /// The search follows to what has the keys now.
+  mutating func updateSearch() {
+    guard search != nil else { return }
+    let content = searchedContent
+    search?.update(to: content)
+  }
+
+  // MARK: Commands
+
+  /// Carries out a command that looks for something.
+  ///
+  /// - Throws: where there is nothing to be found; nothing has changed then.
+  mutating func look(
+    for command: LookCommand,
+    seenIn viewport: CellSize,
+    at now: Duration
+  ) throws(Rejection) {
+    switch command {
+    case .search(let text): try search(for: text, seenIn: viewport, at: now)
+    case .next: try goToMatch(forward: true, seenIn: viewport, at: now)
+    case .previous: try goToMatch(forward: false, seenIn: viewport, at: now)
+    case .filter(let text): try filter(by: text, seenIn: viewport)
+    }
+  }
+
+  /// Commands that look for something.
+  enum LookCommand {
+    case search(String)
+    case next
+    case previous
+    case filter(String)
+
+    init?(_ command: SessionCommand) {
+      switch command {
+      case .search(let text): self = .search(text)
+      case .nextMatch: self = .next
+      case .previousMatch: self = .previous
+      case .filter(let text): self = .filter(text)
+      case .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo,
+        .nextTab, .previousTab, .tab, .toggleAttachment:
+        return nil
+      }
+    }
+  }
+
+  private mutating func search(
+    for text: String,
+    seenIn viewport: CellSize,
+    at now: Duration
+  ) throws(Rejection) {
+    guard let query = TextQuery(text) else { return search = nil }
+    guard let content = searchedContent else { throw Rejection("there is nothing to search here") }
+    updateSearch()
+    let place = placeInView(viewport)
+    var new = SessionSearch(query)
+    new.update(to: content)
+    guard !new.matches.isEmpty else { throw .noMatch(for: text) }
+    search = new
+    let index = new.firstIndex(from: place)
+    goTo(new.matches[index < new.matches.count ? index : 0], seenIn: viewport, at: now)
+  }
+
+  private mutating func goToMatch(
+    forward: Bool,
+    seenIn viewport: CellSize,
+    at now: Duration
+  ) throws(Rejection) {
+    updateSearch()
+    guard let search else {
+      throw Rejection("nothing is searched for: press / and type what to look for")
+    }
+    let count = search.matches.count
+    guard count > 0 else { throw .noMatch(for: search.query.text) }
+    let next: Int
+    if let current = currentMatch {
+      next = current + (forward ? 1 : -1)
+    } else {
+      next = search.firstIndex(from: placeInView(viewport)) - (forward ? 0 : 1)
+    }
+    // Behind the last one comes the first one.
+    goTo(search.matches[(next + count) % count], seenIn: viewport, at: now)
+  }
+
+  private mutating func filter(by text: String, seenIn viewport: CellSize) throws(Rejection) {
+    guard let front = tree.front.last, keyFocus == .list, var rows = tree.slot(of: front)?.rows
+    else { throw Rejection("there is nothing to filter here") }
+    let words = TextWords(text)
+    if let words, rows.count(having: words) == 0 {
+      throw Rejection("no entry has \"\(text)\"")
+    }
+    let before = body(of: rows.content, in: front, seenIn: viewport)
+    let row = rows.selection.map { before.row(ofEntry: $0) - before.offset(for: rows.anchor) }
+    rows.filter(by: words)
+    if let row {
+      rows.show(selectionAtRow: row, in: body(of: rows.content, in: front, seenIn: viewport))
+    }
+    tree[front.container]?.set(rows, of: front.page)
+  }
+
+  private mutating func goTo(_ found: FoundMatch, seenIn viewport: CellSize, at now: Duration) {
+    guard let front = tree.front.last else { return }
+    var page = front
+    if case .pager(let pager) = tree[front.container] { page.page = pager.pageID(found.page) }
+    guard var rows = tree.slot(of: page)?.rows else { return }
+    rows.show(found.match, in: body(of: rows.content, in: page, seenIn: viewport))
+    tree[page.container]?.set(rows, of: page.page)
+    guard case .pager(var pager) = tree[front.container], pager.turns.current != found.page else {
+      return
+    }
+    pager.turn(to: found.page, at: now)
+    tree[front.container] = .pager(pager)
+  }
+
+  // MARK: Looking
+
+  /// The match that people are at; nil where they are at none.
+  var currentMatch: Int? {
+    guard let search, let place = rowsInFront?.placeOfMatch else { return nil }
+    return search.index(at: FoundMatch.Place(page: pageInFront, position: place))
+  }
+
+  /// What a search has found in a page that is shown; nil for nothing.
+  func found(in page: ContainerTree.Page, rows: RowsPage) -> FoundRows? {
+    guard let search, let front = tree.front.last, front.container == page.container else {
+      return nil
+    }
+    if case .pager(let pager) = tree[front.container] {
+      return pager.index(of: page.page).flatMap {
+        search.found(in: $0, rows: rows, current: currentMatch)
+      }
+    }
+    guard front == page else { return nil }
+    return search.found(in: 0, rows: rows, current: currentMatch)
+  }
+
+  private var rowsInFront: RowsPage? { tree.front.last.flatMap { tree.slot(of: $0)?.rows } }
+
+  /// The index of the page in front where it is a pager's; 0 for any other.
+  private var pageInFront: Int {
+    guard let front = tree.front.last, case .pager(let pager) = tree[front.container] else {
+      return 0
+    }
+    return pager.turns.current
+  }
+
+  private var searchedContent: SearchedContent? {
+    guard let front = tree.front.last, let rows = tree.slot(of: front)?.rows else { return nil }
+    if case .pager(let pager) = tree[front.container] {
+      return .pager(front.container, pager.pages)
+    }
+    return .rows(front.page, rows.content)
+  }
+
+  /// Where who looks begins: at the match that people are at, else with what they see first.
+  private mutating func placeInView(_ viewport: CellSize) -> FoundMatch.Place {
+    if let current = currentMatch, let search { return search.matches[current].place }
+    let start = FoundMatch.Place(page: pageInFront, position: .start)
+    guard let front = tree.front.last, let rows = tree.slot(of: front)?.rows else { return start }
+    if rows.content.list != nil, let place = rows.placeOfMatch {
+      return FoundMatch.Place(page: start.page, position: place)
+    }
+    let body = body(of: rows.content, in: front, seenIn: viewport)
+    let offset = body.offset(for: rows.anchor)
+    guard offset > 0, offset < body.rowCount else { return start }
+    var position = body.position(ofRow: offset)
+    if let list = rows.content.list {
+      position.block = list.entry(fromRow: offset, towards: 1) ?? list.entries.count
+    }
+    return FoundMatch.Place(page: start.page, position: position)
+  }
+}
+
+extension Rejection {
+  fileprivate static func noMatch(for text: String) -> Rejection {
+    Rejection("no match for \"\(text)\"")
+  }
+}

@@ -1,0 +1,203 @@
+/// Words that are looked for in texts, as they stand there: grapheme cluster by grapheme cluster.
+///
+/// Whether a letter is a capital matters only where the words have one. A blank stands for any one
+/// blank or line break.
+package struct TextQuery: Hashable, Sendable {
+  package let text: String
+  package let isCaseSensitive: Bool
+  private let pattern: Pattern<FoldedCluster>
+  /// The same where all of it is ASCII.
+  private let bytes: Pattern<UInt8>?
+
+  /// A stretch of a text.
+  package struct Match: Hashable, Sendable {
+    /// UTF-8 offsets; both ends stand between two clusters.
+    package var bytes: Range<Int>
+    /// The number of clusters in front of it.
+    package var grapheme: Int
+
+    package init(bytes: Range<Int>, grapheme: Int) {
+      self.bytes = bytes
+      self.grapheme = grapheme
+    }
+  }
+
+  /// - Parameter text: nil comes of an empty one.
+  package init?(_ text: String) {
+    self.init(text, foldsCase: !text.contains(where: \.isUppercase))
+  }
+
+  init?(_ text: String, foldsCase: Bool) {
+    guard !text.isEmpty else { return nil }
+    self.text = text
+    isCaseSensitive = !foldsCase
+    let clusters = text.map { FoldedCluster($0, foldsCase: foldsCase) }
+    pattern = Pattern(clusters)
+    let ascii = clusters.compactMap(\.ascii)
+    bytes = ascii.count == clusters.count ? Pattern(ascii) : nil
+  }
+
+  // MARK: Searching
+
+  /// The matches in a text, from its start; none overlaps another one.
+  ///
+  /// O(length) of the text, and without an allocation for each cluster where the text is ASCII.
+  ///
+  /// - Parameters:
+  ///   - text: sanitised.
+  ///   - limit: further matches are left out.
+  /// - Returns: ascending.
+  package func matches(in text: String, limit: Int = .max) -> [Match] {
+    var matches: [Match] = []
+    search(text) { match in
+      if matches.count < limit { matches.append(match) }
+      return matches.count < limit
+    }
+    return matches
+  }
+
+  package func isFound(in text: String) -> Bool {
+    var isFound = false
+    search(text) { _ in
+      isFound = true
+      return false
+    }
+    return isFound
+  }
+
+  /// Goes from match to match as long as it is asked to.
+  private func search(_ text: String, _ report: (Match) -> Bool) {
+    let span = text.utf8Span
+    guard let bytes else {
+      // Where all is ASCII there is nothing else.
+      if !span.isKnownASCII { searchClusters(of: text, report) }
+      return
+    }
+    guard !span.isKnownASCII else { return search(span.span, for: bytes, report) }
+    // Whatever a text consists of, the bytes have to be there.
+    guard bytes.hasBlank || isCandidate(span.span, for: bytes) else { return }
+    searchClusters(of: text, report)
+  }
+
+  private func search(
+    _ text: Span<UInt8>,
+    for pattern: Pattern<UInt8>,
+    _ report: (Match) -> Bool
+  ) {
+    var matched = 0
+    for index in text.indices where pattern.advance(&matched, by: folded(text[index])) {
+      let start = index + 1 - pattern.count
+      guard report(Match(bytes: start..<index + 1, grapheme: start)) else { return }
+    }
+  }
+
+  private func isCandidate(_ text: Span<UInt8>, for pattern: Pattern<UInt8>) -> Bool {
+    var matched = 0
+    for index in text.indices where pattern.advance(&matched, by: folded(text[index])) {
+      return true
+    }
+    return false
+  }
+
+  private func searchClusters(of text: String, _ report: (Match) -> Bool) {
+    var scanner = ClusterScanner(text)
+    // Where the newest clusters begin, as many as a match has.
+    var starts = [Int](repeating: 0, count: pattern.count)
+    var passed = 0
+    var matched = 0
+    while let cluster = scanner.next() {
+      starts[passed % starts.count] = cluster.bytes.lowerBound
+      passed += 1
+      let isEnd = pattern.advance(&matched, by: folded(cluster, of: text))
+      guard isEnd else { continue }
+      let start = starts[passed % starts.count]
+      let match = Match(
+        bytes: start..<cluster.bytes.upperBound,
+        grapheme: passed - pattern.count
+      )
+      guard report(match) else { return }
+    }
+  }
+
+  private func folded(_ byte: UInt8) -> UInt8 {
+    FoldedCluster.folded(byte, foldsCase: !isCaseSensitive)
+  }
+
+  private func folded(_ cluster: Cluster, of text: String) -> FoldedCluster {
+    let start = text.utf8.index(text.startIndex, offsetBy: cluster.bytes.lowerBound)
+    if cluster.bytes.count == 1 { return .byte(folded(text.utf8[start])) }
+    let end = text.utf8.index(start, offsetBy: cluster.bytes.count)
+    guard let character = text[start..<end].first else { return .byte(0) }
+    return FoldedCluster(character, foldsCase: !isCaseSensitive)
+  }
+}
+
+/// A grapheme cluster as it is compared: equal ones match.
+enum FoldedCluster: Hashable, Sendable {
+  case byte(UInt8)
+  case other(String)
+
+  init(_ character: Character, foldsCase: Bool) {
+    if let byte = character.asciiValue, character != "\r\n" {
+      self = .byte(Self.folded(byte, foldsCase: foldsCase))
+    } else if character.isWhitespace {
+      self = .byte(0x20)
+    } else {
+      self = .other(foldsCase ? character.lowercased() : String(character))
+    }
+  }
+
+  var ascii: UInt8? {
+    if case .byte(let byte) = self { byte } else { nil }
+  }
+
+  static func folded(_ byte: UInt8, foldsCase: Bool) -> UInt8 {
+    switch byte {
+    case 0x41...0x5A where foldsCase: byte | 0x20
+    case 0x09...0x0D: 0x20
+    default: byte
+    }
+  }
+}
+
+/// What is looked for, and how far a text that goes on otherwise may still begin it: each element of
+/// the text is looked at about once (the method of Knuth, Morris and Pratt).
+struct Pattern<Element: Hashable & Sendable>: Hashable, Sendable {
+  private let elements: [Element]
+  /// Of the first n + 1 elements, how many at their end are the pattern's beginning again.
+  private let borders: [Int]
+
+  /// - Parameter elements: at least one.
+  init(_ elements: [Element]) {
+    precondition(!elements.isEmpty, "cannot look for nothing")
+    self.elements = elements
+    var borders = [0]
+    var length = 0
+    for element in elements.dropFirst() {
+      while length > 0, elements[length] != element { length = borders[length - 1] }
+      if elements[length] == element { length += 1 }
+      borders.append(length)
+    }
+    self.borders = borders
+  }
+
+  var count: Int { elements.count }
+
+  /// Takes the next element of a text.
+  ///
+  /// - Parameters:
+  ///   - matched: how many elements of the pattern stand before it; 0 at first.
+  ///   - element: of the text.
+  /// - Returns: whether the pattern is complete with it; the next match begins behind it then.
+  func advance(_ matched: inout Int, by element: Element) -> Bool {
+    while matched > 0, elements[matched] != element { matched = borders[matched - 1] }
+    if elements[matched] == element { matched += 1 }
+    guard matched == elements.count else { return false }
+    matched = 0
+    return true
+  }
+}
+
+extension Pattern<UInt8> {
+  fileprivate var hasBlank: Bool { elements.contains(0x20) }
+}

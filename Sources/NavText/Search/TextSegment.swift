@@ -1,0 +1,81 @@
+/// A stretch of a document in which no match goes beyond an end: the text of a leaf block, or one
+/// cell of a table.
+package struct TextSegment: Hashable, Sendable {
+  /// The leaf block, numbered as in `TextPosition`.
+  package var block: Int
+  /// The cell of a table, row by row from its header's first one; 0 in any other block.
+  package var cell: Int
+  /// The place of its first grapheme in the block.
+  package var grapheme: Int
+  /// Sanitised, as it is flowed.
+  package var text: String
+
+  package init(block: Int, cell: Int = 0, grapheme: Int = 0, text: String) {
+    self.block = block
+    self.cell = cell
+    self.grapheme = grapheme
+    self.text = text
+  }
+}
+
+extension TextDocument {
+  /// The texts of the document in reading order, with the places that flowed rows have.
+  package var segments: [TextSegment] {
+    var reader = SegmentReader()
+    reader.add(blocks)
+    return reader.segments
+  }
+}
+
+/// Goes through the leaf blocks of a document as `Flow` does.
+private struct SegmentReader {
+  private(set) var segments: [TextSegment] = []
+  private var leaf = -1
+
+  mutating func add(_ blocks: [TextBlock]) {
+    for block in blocks { add(block) }
+  }
+
+  private mutating func add(_ block: TextBlock) {
+    switch block {
+    case .heading(_, let text), .paragraph(let text): addLeaf(text.sanitized().text)
+    case .code(_, let lines), .preformatted(let lines):
+      addLeaf(lines.map { sanitized($0, keeping: .tabs) }.joined(separator: "\n"))
+    case .list(let list):
+      for item in list.items {
+        if item.blocks.isEmpty { leaf += 1 }
+        add(item.blocks)
+      }
+    case .table(let table):
+      leaf += 1
+      add(table)
+    case .quote(let blocks): add(blocks)
+    case .rule: leaf += 1
+    }
+  }
+
+  private mutating func addLeaf(_ text: String) {
+    leaf += 1
+    if !text.isEmpty { segments.append(TextSegment(block: leaf, text: text)) }
+  }
+
+  private mutating func add(_ table: TextTable) {
+    guard !table.alignments.isEmpty else { return }
+    let prepared = PreparedTable(table, body: .plain)
+    var above = 0
+    for row in -1..<prepared.rows.count {
+      let cells = row < 0 ? prepared.header : prepared.rows[row]
+      var grapheme = above
+      for (column, cell) in cells.enumerated() {
+        let index = (row + 1) * cells.count + column
+        if !cell.isEmpty {
+          segments.append(
+            TextSegment(block: leaf, cell: index, grapheme: grapheme, text: cell.text)
+          )
+        }
+        grapheme += graphemeCount(of: cell.text)
+      }
+      above += row < 0 ? prepared.headerWeight : prepared.weight(of: cells)
+    }
+  }
+}

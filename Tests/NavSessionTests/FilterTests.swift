@@ -1,0 +1,126 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+import NavTestKit
+import NavText
+import Testing
+
+@testable import NavSession
+
+@Suite("Filtering a list")
+struct FilterTests {
+  private static let size = CellSize(columns: 40, rows: 12)
+
+  private func list(_ labels: [String], sections: [Range<Int>] = []) -> PageContent {
+    PageContent(
+      title: "list",
+      list: ListContent(
+        entries: labels.map { ListEntry(key: Array($0.utf8), label: $0, opens: .text) },
+        sections: sections.enumerated().map { ListSection(title: "s\($0)", entries: $1) },
+        notes: ["a note"]
+      )
+    )
+  }
+
+  @Test("entries with all the words stay, headers of none go, notes stay")
+  func shown() throws {
+    let content = list(
+      ["red apple", "green apple", "Red car", "blue car"],
+      sections: [0..<2, 2..<3, 3..<4]
+    )
+    for (words, labels, titles) in [
+      ("red", ["red apple", "Red car"], ["s0", "s1"]),
+      ("apple", ["red apple", "green apple"], ["s0"]),
+      ("Red", ["Red car"], ["s1"]), ("car r", ["Red car", "blue car"], ["s1", "s2"]),
+      ("car red", ["Red car"], ["s1"]), ("xyz", [], []),
+    ] {
+      var rows = RowsPage(content)
+      rows.filter(by: TextWords(words))
+      #expect(rows.content.list?.entries.map(\.label) == labels, "\(words)")
+      #expect(rows.content.list?.sections.map(\.title) == titles, "\(words)")
+      #expect(rows.content.list?.notes == ["a note"])
+      #expect(rows.filter == words && rows.unfiltered == 4)
+      rows.filter(by: nil)
+      #expect(rows.content == content && rows.filter.isEmpty)
+    }
+  }
+
+  @Test("what is selected stays selected, or what is nearest to it")
+  func selection() throws {
+    let content = list(["a1", "b", "a2", "b", "b", "a3"])
+    for (selected, words, expected) in [
+      (2, "a", 1), (1, "a", 0), (3, "a", 1), (4, "a", 2), (1, "b", 0), (3, "b", 1), (4, "b", 2),
+      (5, "b", 2), (0, "a3", 0),
+    ] {
+      var rows = RowsPage(content)
+      rows.selection = selected
+      rows.filter(by: TextWords(words))
+      #expect(rows.selection == expected, "\(selected) \(words)")
+    }
+  }
+
+  @Test("a session's list is filtered, and shows all again at the same entry")
+  func session() throws {
+    var session = Tree.session
+    try session.perform(.goTo(32), seenIn: Self.size, at: .zero)
+    let before = session.rest(in: Self.size, viewers: 1).active
+    try session.perform(.filter("f"), seenIn: Self.size, at: .zero)
+    var page = try #require(session.rest(in: Self.size, viewers: 1).active)
+    #expect(page.filter == "f" && page.pageCount == 30 && page.unfiltered == 60)
+    #expect(page.selection == 15)
+    #expect(session.finding.filter == "f")
+    // The entry stays where it is on the screen.
+    #expect((page.selection ?? 0) - page.scroll.y == 31 - (before?.scroll.y ?? 0))
+    try session.type("j", in: Self.size)
+    page = try #require(session.rest(in: Self.size, viewers: 1).active)
+    #expect(page.selection == 16)
+    // Opening and going back changes nothing.
+    try session.type("Enter", "Backspace", in: Self.size)
+    #expect(session.rest(in: Self.size, viewers: 1).active?.filter == "f")
+    try session.type("Esc", in: Self.size)
+    page = try #require(session.rest(in: Self.size, viewers: 1).active)
+    #expect(page.filter.isEmpty && page.pageCount == 60 && page.selection == 33)
+  }
+
+  @Test("what no entry has is said, and nothing changes")
+  func refused() throws {
+    var session = Tree.session
+    try session.perform(.filter("d1"), seenIn: Self.size, at: .zero)
+    let before = session.navigationPlace
+    let error = #expect(throws: Rejection.self) {
+      try session.perform(.filter("xyz"), seenIn: Self.size, at: .zero)
+    }
+    #expect(error?.description == "no entry has \"xyz\"")
+    #expect(session.navigationPlace == before)
+    // Other words are looked for in all entries again.
+    try session.perform(.filter("f2"), seenIn: Self.size, at: .zero)
+    #expect(session.rest(in: Self.size, viewers: 1).active?.pageCount == 5)
+  }
+
+  @Test("Esc ends the search first, then the filter; a search looks at what is shown")
+  func both() throws {
+    var session = Tree.session
+    try session.perform(.filter("d"), seenIn: Self.size, at: .zero)
+    try session.perform(.search("2"), seenIn: Self.size, at: .zero)
+    // d2, d12, d20 to d28, d32, d42, d52.
+    #expect(session.finding.matches == 10)
+    try session.type("Esc", in: Self.size)
+    #expect(session.finding.search.isEmpty && session.finding.filter == "d")
+    try session.type("Esc", in: Self.size)
+    #expect(session.finding == SessionFinding())
+  }
+
+  @Test("a list that is read again stays filtered")
+  func reload() {
+    var rows = RowsPage(list(["a1", "b1", "a2"]))
+    rows.filter(by: TextWords("a"))
+    rows.selection = 1
+    rows.reload(list(["a0", "a2", "b2", "a3"]))
+    #expect(rows.content.list?.entries.map(\.label) == ["a0", "a2", "a3"])
+    #expect(rows.selection == 1 && rows.unfiltered == 4)
+    rows.reload(list(["b"]))
+    #expect(rows.content.list?.entries.isEmpty == true && rows.selection == nil)
+    rows.filter(by: nil)
+    #expect(rows.content.list?.entries.map(\.label) == ["b"] && rows.selection == 0)
+  }
+}
