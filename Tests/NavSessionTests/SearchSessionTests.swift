@@ -200,7 +200,7 @@ struct SearchSessionTests {
         try demand(scene.match == match && scene.matches == first.matches)
         try demand(!scene.marked(.foundHere).isEmpty || scene.viewport.rows < 9, "\(match)")
         // Led to the same place, another daemon's session says the same.
-        let led = Session(content, at: session.navigationPlace, version: 1) { _ in
+        let led = Session(content, at: session.navigationPlace, version: 1) { _, _ in
           .page(generator.textPage())
         }
         if session.top == led.top, session.top.allSatisfy({ $0.isNumber || $0 == "/" }) {
