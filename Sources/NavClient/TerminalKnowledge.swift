@@ -26,8 +26,9 @@ struct TerminalKnowledge: Hashable, Sendable {
       parsing: environment[TerminalOverrides.variable, default: ""]
     )
     assumed = TerminalCapabilities(environment: environment, color: options.color)
-    let extent = overrides.asks ? CapabilityProbe.Extent(terminal: terminal) : .nothing
-    probe = CapabilityProbe(extent, patience: patience)
+    let isInTmux = !environment["TMUX", default: ""].isEmpty
+    let extent = CapabilityProbe.Extent(terminal: terminal, isInTmux: isInTmux)
+    probe = CapabilityProbe(overrides.asks ? extent : .nothing, patience: patience)
   }
 
   var capabilities: TerminalCapabilities {

@@ -244,7 +244,7 @@ func processEnvironment() -> [String: String] {
   var environment: [String: String] = [:]
   let names = [
     "TERM", "COLORTERM", "NO_COLOR", "TERM_PROGRAM", "VTE_VERSION", TerminalOverrides.variable,
-    "LC_ALL", "LC_CTYPE", "LANG",
+    "TMUX", "LC_ALL", "LC_CTYPE", "LANG",
   ]
   for name in names {
     environment[name] = getenv(name).map { String(cString: $0) }

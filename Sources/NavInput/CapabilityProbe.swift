@@ -11,10 +11,14 @@ package struct CapabilityProbe: Hashable, Sendable {
     case attributes
     case everything
 
-    /// By the value of TERM.
-    package init(terminal: String) {
+    /// - Parameters:
+    ///   - terminal: the value of TERM.
+    ///   - isInTmux: whether it is tmux that calls itself `screen`. The program screen hands strings that it
+    /// does not know on to the terminal around it, which prints them.
+    package init(terminal: String, isInTmux: Bool = false) {
       let name = terminal.lowercased()
-      let old = ["linux", "vt", "cons", "ansi", "sun", "wsvt", "hurd"]
+      let old =
+        ["linux", "vt", "cons", "ansi", "sun", "wsvt", "hurd"] + (isInTmux ? [] : ["screen"])
       self =
         if name.isEmpty || name == "dumb" {
           .nothing
@@ -81,10 +85,10 @@ package struct CapabilityProbe: Hashable, Sendable {
       return ""
     case .attributes:
       state = .waiting(until: now + waited)
-      return Self.fence
+      return Self.last
     case .everything:
       state = .waiting(until: now + waited)
-      return Self.questions + Self.fence
+      return Self.questions + Self.last
     }
   }
 
@@ -139,11 +143,11 @@ package struct CapabilityProbe: Hashable, Sendable {
   }
 
   /// Kitty's keyboard, mode 2026, the background, the name; a colour of 24 bits that is set, asked for and
-  /// taken back with the style that the frame left; terminfo's RGB; a status report.
+  /// taken back with the style that the frame left; terminfo's RGB.
   private static let questions =
     "\u{1B}[?u\u{1B}[?2026$p\u{1B}]11;?\u{1B}\\\u{1B}[>0q"
-    + "\u{1B}7\u{1B}[48;2;1;2;3m\u{1B}P$qm\u{1B}\\\u{1B}8\u{1B}P+q524742\u{1B}\\\u{1B}[5n"
+    + "\u{1B}7\u{1B}[48;2;1;2;3m\u{1B}P$qm\u{1B}\\\u{1B}8\u{1B}P+q524742\u{1B}\\"
 
-  /// DA1.
-  private static let fence = "\u{1B}[c"
+  /// A status report, and DA1.
+  private static let last = "\u{1B}[5n\u{1B}[c"
 }

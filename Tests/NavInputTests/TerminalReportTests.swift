@@ -89,6 +89,13 @@ import Testing
     #expect(CapabilityProbe.Extent(terminal: terminal) == extent)
   }
 
+  /// The program screen hands strings on to the terminal around it; tmux, which takes its name, does not.
+  @Test(arguments: ["screen", "screen-256color"]) func screenIsAskedLessThanTmux(_ name: String) {
+    #expect(CapabilityProbe.Extent(terminal: name) == .attributes)
+    #expect(CapabilityProbe.Extent(terminal: name, isInTmux: true) == .everything)
+    #expect(CapabilityProbe.Extent(terminal: "linux", isInTmux: true) == .attributes)
+  }
+
   /// The answer to the last question tells that all others have come that ever will.
   @Test func theQuestionThatEverybodyAnswersComesLast() {
     for (extent, isLong) in [
@@ -96,8 +103,8 @@ import Testing
     ] {
       var probe = CapabilityProbe(extent)
       let text = probe.begin(at: Self.start)
-      #expect(text.hasSuffix("\u{1B}[c"))
-      #expect((text.utf8.count > 3) == isLong)
+      #expect(text.hasSuffix("\u{1B}[5n\u{1B}[c"))
+      #expect((text.utf8.count > 7) == isLong)
       #expect(probe.deadline == Self.start + .milliseconds(100))
     }
     var silent = CapabilityProbe(.nothing)
