@@ -48,7 +48,7 @@ package struct ResolvedTheme: Hashable, Sendable {
     }
     var found = theme[.found].look(depth)
     // All that is found is seen, but what people are at stands out.
-    found.attributes = depth == .mono ? .underline : []
+    found.attributes = depth == .mono ? [.bold, .underline] : []
     self.found = found
     var here = theme[.foundHere].look(depth)
     if depth == .mono { here.attributes = [.reverse, .bold] }
