@@ -12,6 +12,8 @@ class Moves:
         " Home End G 3 Tab Shift-Tab a"
     ).split()
     COMMANDS = [k for k in Command.Kind.values() if k not in (0, Command.KIND_GO_TO, Command.KIND_TAB)]
+    # What is searched for, and what lists are filtered by.
+    WORDS = ["", "e", "a", "1", "o n"]
     PAGES = [1, 2, 3, 5, 8, 40, 1000]
 
     def __init__(self, viewer, random, pump):
@@ -40,7 +42,7 @@ class Moves:
         self.send(keys=input_pb2.Keys(keys=self.random.choices(self.KEYS, k=count)))
 
     def command(self):
-        self.send(command=Command(kind=self.random.choice(self.COMMANDS)))
+        self.send(command=Command(kind=self.random.choice(self.COMMANDS), text=self.random.choice(self.WORDS)))
 
     def go_to(self):
         self.send(command=Command(kind=Command.KIND_GO_TO, argument=self.random.choice(self.PAGES)))
