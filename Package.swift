@@ -233,7 +233,7 @@ let package = Package(
       swiftSettings: strict
     ),
     tests("FuzzingTests", ["FuzzBodies"]),
-    tests("NavTidyTests", []),
+    tests("NavTidyTests", ["NavCommands"]),
     tests(
       "NavEndToEndTests",
       ["navd", "navclient", "navbench", "CNavSupport"],

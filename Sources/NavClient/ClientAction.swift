@@ -8,6 +8,10 @@ package enum ClientAction: Hashable, Sendable {
   case exit(ClientExit)
   /// Give the terminal back and stop until the shell continues the process.
   case suspend
+  /// Give the terminal's clipboard a text of at most `Clipboard.byteLimit` bytes.
+  case copy(String)
+  /// Take the mouse from the terminal, or give it back.
+  case setMouse(Bool)
 }
 
 /// How a viewer ends.

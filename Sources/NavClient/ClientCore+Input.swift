@@ -6,14 +6,7 @@ import NavWire
 
 extension ClientCore {
   mutating func receive(_ key: Key, at now: Duration) {
-    if view.isHelpOpen {
-      view.isHelpOpen = false
-      // Leaving works from everywhere; any other key only closes the help.
-      if KeyTable.command(for: key, focus: .none) == .local(.leave), key.code != .character("q") {
-        leave()
-      }
-      return
-    }
+    if receivesInOverlay(key, at: now) { return }
     // Section 15: Esc during a drag takes it back.
     if key == Key(.escape), drags.isActive {
       keys.reset()
@@ -29,14 +22,12 @@ extension ClientCore {
     }
   }
 
-  private mutating func perform(_ command: LocalCommand, in scene: Scene?, at now: Duration) {
+  mutating func perform(_ command: LocalCommand, in scene: Scene?, at now: Duration) {
+    if opens(command, in: scene, at: now) { return }
     switch command {
     case .leave:
       cancelDrag(at: now)
       leave()
-    case .help:
-      cancelDrag(at: now)
-      view.isHelpOpen = true
     case .search: ask(for: .search, in: scene, at: now)
     case .filter: ask(for: .filter, in: scene, at: now)
     case .redraw: isRedrawWanted = true
@@ -45,6 +36,10 @@ extension ClientCore {
       suspend()
     case .peekDown: peek(by: 1, in: scene)
     case .peekUp: peek(by: -1, in: scene)
+    case .mouse: switchMouse(at: now)
+    case .copy: copy(from: scene, at: now)
+    // Opened before.
+    case .help, .palette, .outline, .viewers, .messages: break
     }
   }
 
@@ -64,6 +59,9 @@ extension ClientCore {
       self.replica = replica
       if !scene.session.isEmpty { session = scene.session }
       isUnsaved = scene.isUnsaved
+      if connection.isLive, let news = attendance.note(scene.viewers, at: now) {
+        messages.show(news, .news, at: now)
+      }
       return scene
     } catch {
       // A timeline that breaks off in its middle: fetch the scene anew.

@@ -133,6 +133,8 @@ extension ClientCore {
     }
     leaving = nil
     hasJoinedOnce = true
+    attendance.forget()
+    askForOverlayAnew(at: now)
     backoff.reset()
     nextAlive = now + Self.aliveInterval
     live(with: replica, attached, at: now)

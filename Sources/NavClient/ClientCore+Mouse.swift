@@ -1,3 +1,5 @@
+import NavCanvas
+import NavCommands
 import NavGeometry
 import NavInput
 import NavLayout
@@ -8,20 +10,19 @@ extension ClientCore {
   static let wheelRows = 3
 
   mutating func receive(_ mouse: MouseEvent, at now: Duration) {
-    if view.isHelpOpen {
-      if mouse.action == .press { view.isHelpOpen = false }
-      return
-    }
+    if receivesInOverlay(mouse, at: now) { return }
     guard let scene = currentScene(at: now) else { return }
     // Another page may have come since the last screen.
     view.settle(in: scene)
     switch mouse.action {
     case .wheelUp: view.peek(by: -Self.wheelRows, in: scene)
     case .wheelDown: view.peek(by: Self.wheelRows, in: scene)
+    case .press where mouse.button == .left && mouse.row == viewport.rows - 1:
+      pressStatus(atColumn: mouse.column, at: now)
     case .press, .release, .drag:
       let hit = mouse.action == .drag ? nil : hit(mouse, in: scene)
       if let event = drags.receive(mouse, over: hit, at: now) {
-        perform(event, in: scene, at: now)
+        perform(event, on: CellPoint(x: mouse.column, y: mouse.row), in: scene, at: now)
       }
     case .move, .wheelLeft, .wheelRight: break
     }
@@ -35,13 +36,25 @@ extension ClientCore {
     return scene.hit(CellPoint(x: mouse.column, y: mouse.row), peek: peek)
   }
 
+  /// The keys in the status line can be clicked.
+  private mutating func pressStatus(atColumn column: Int, at now: Duration) {
+    cancelDrag(at: now)
+    switch StatusLine(screen(at: now)).command(atColumn: column) {
+    case .session(let command): perform(.command(command), at: now)
+    case .local(let command): perform(command, in: currentScene(at: now), at: now)
+    case nil: break
+    }
+  }
+
   private mutating func perform(
     _ event: DragRecognizer.Event,
+    on point: CellPoint,
     in scene: Scene,
     at now: Duration
   ) {
     switch event {
     case .tapped(let hit):
+      if let link = shownLink(at: point, now) { return follow(link, at: now) }
       guard let tap = scene.tap(on: hit) else { return }
       // What is shown may be old: it is not what the daemon would find there.
       guard connection.isLive else {
@@ -62,6 +75,20 @@ extension ClientCore {
     case .cancelled(let pan):
       end(pan, velocity: 0, isCancelled: true, at: now)
     }
+  }
+
+  /// A link into the same document leads to the outline; any other is copied, never opened.
+  private mutating func follow(_ link: String, at now: Duration) {
+    guard link.hasPrefix("#") else { return copy(link, called: link, at: now) }
+    let words = link.dropFirst().split(separator: "-").joined(separator: " ")
+    open(.outline(OutlineOverlay(narrowedBy: words, at: now)), at: now)
+  }
+
+  /// Where the text under the pointer leads, as it is seen.
+  private mutating func shownLink(at point: CellPoint, _ now: Duration) -> String? {
+    let screen = screen(at: now)
+    let canvas = ScreenPainter.canvas(of: screen, theme: ResolvedTheme(.dark, depth: .mono))
+    return canvas.bounds.contains(point) ? canvas.link(at: point) : nil
   }
 
   /// Takes back what the pointer began, while the daemon can still be told.

@@ -12,7 +12,17 @@ extension ClientCore {
     return lastRequest
   }
 
-  mutating func perform(_ action: Request.Input.Action, at now: Duration) {
+  /// Sends an input.
+  ///
+  /// - Parameters:
+  ///   - action: what is to be done.
+  ///   - precondition: what has to be so, or nothing is done and that is told.
+  ///   - now: the time.
+  mutating func perform(
+    _ action: Request.Input.Action,
+    if precondition: Request.Precondition? = nil,
+    at now: Duration
+  ) {
     guard let attached = connection.attached ?? leaving else {
       return messages.show("not connected: the key was not sent", at: now)
     }
@@ -27,7 +37,13 @@ extension ClientCore {
       action: action,
       epoch: action.namesContainers ? replica?.epoch : nil
     )
-    let bytes = operations.add(.input(input), id: lastRequest, epoch: attached.epoch, at: now)
+    let bytes = operations.add(
+      .input(input),
+      if: precondition,
+      id: lastRequest,
+      epoch: attached.epoch,
+      at: now
+    )
     if !operations.isHeld(at: now) { actions.append(.send(bytes)) }
   }
 
@@ -49,9 +65,11 @@ extension ClientCore {
     case .clientIDConflict, .outOfOrder:
       // One before it was lost on its way: all are sent again in order, and none is done twice.
       if reply.seq == oldest { beginAnew(at: now) }
+    case .preconditionFailed:
+      _ = operations.answered(reply.seq, at: now)
+      messages.show("somebody has moved meanwhile, nothing was done: look again", at: now)
     case .malformed, .protocolMismatch, .noSuchSession, .sessionExists, .badName, .noSuchInput,
-      .rejected, .unknownViewer, .limitReached, .retry, .timedOut, .notPermitted,
-      .preconditionFailed, .unknown:
+      .rejected, .unknownViewer, .limitReached, .retry, .timedOut, .notPermitted, .unknown:
       _ = operations.answered(reply.seq, at: now)
       messages.show(failure.text, at: now)
     }

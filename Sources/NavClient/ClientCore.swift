@@ -80,6 +80,12 @@ package struct ClientCore: ~Copyable {
   var drags = DragRecognizer()
   package internal(set) var pans = PanPace()
   var messages = MessageLine()
+  /// Commands that were typed, the newest last.
+  var paletteHistory: [String] = []
+  /// How many watch, as far as it was told.
+  var attendance = Attendance()
+  /// Whether the mouse is the viewer's, and not the terminal's own.
+  var isMouseOn = true
   /// The user asked for the whole screen anew; whoever paints resets it.
   package var isRedrawWanted = false
   var backoff = Backoff()
@@ -148,6 +154,7 @@ package struct ClientCore: ~Copyable {
     joinAtNewSize(at: now)
     sendDuePan(at: now)
     messages.expire(at: now)
+    askForOverlay(at: now)
     // A frame that the terminal could not take is over all the same.
     _ = currentScene(at: now)
   }
@@ -183,7 +190,7 @@ package struct ClientCore: ~Copyable {
     case .mouse(let mouse): receive(mouse, at: now)
     case .focus(let isFocused):
       if !isFocused { cancelDrag(at: now) }
-    case .paste(let text): view.prompt?.paste(text)
+    case .paste(let text): paste(text)
     case .terminalReport, .unknown: break
     }
   }
@@ -194,6 +201,8 @@ package struct ClientCore: ~Copyable {
       receiveAnswer(reply, at: now)
     } else if case .attaching(let request, _) = connection, reply.id == request {
       receiveAttachReply(reply.body, at: now)
+    } else if receivesInOverlay(reply, at: now) {
+      return
     } else if case .failure(let failure) = reply.body, failure.code == .unknownViewer,
       connection.attached != nil
     {
@@ -245,6 +254,7 @@ package struct ClientCore: ~Copyable {
       connection.attached.flatMap { _ in resizes.nextWake },
       nextStalenessChange(at: now),
       nextWaitingChange(at: now),
+      nextOverlayChange(at: now),
     ]
     return wakes.compactMap(\.self).min()
   }

@@ -1,14 +1,14 @@
 import NavGeometry
 import NavLayout
 
-/// What a viewer does alone: how far it looks beyond what is shared, and whether help is open
-/// (architecture.md, decision 2).
+/// What a viewer does alone: how far it looks beyond what is shared, and what lies over the scene
+/// (architecture.md, decisions 2 and 10).
 ///
-/// Ends with the next change of page.
+/// Looking further ends with the next change of page.
 struct LocalView: Hashable, Sendable {
   /// Rows further down than the shared place; negative is further up.
   private(set) var peek = 0
-  var isHelpOpen = false
+  var overlay: Overlay?
   /// What is being typed; nil for nothing.
   var prompt: Prompt?
   private var page: ContainerID?

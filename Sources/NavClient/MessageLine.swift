@@ -1,18 +1,41 @@
-/// The short message in the status line: gone after 4 s, or when a newer one comes (experience.md: Screen).
+/// The short messages in the status line, and the last ones that were there (experience.md: Screen).
+///
+/// Each is gone after 4 s, or when a newer one comes.
 struct MessageLine: Sendable {
-  private(set) var text: String?
-  private var until = Duration.zero
+  struct Message: Hashable, Sendable {
+    var text: String
+    var kind: Kind
+    var at: Duration
+  }
+
+  enum Kind: Hashable, Sendable {
+    /// Something did not go as it was meant.
+    case problem
+    /// Something that is good to know.
+    case news
+  }
+
+  /// What is shown now.
+  private(set) var shown: Message?
+  /// What was shown, the newest last.
+  private(set) var log: [Message] = []
 
   static let lifetime = Duration.seconds(4)
+  /// How many are kept.
+  static let logLimit = 100
 
-  mutating func show(_ text: String, at now: Duration) {
-    self.text = text
-    until = now + Self.lifetime
+  var text: String? { shown?.text }
+
+  mutating func show(_ text: String, _ kind: Kind = .problem, at now: Duration) {
+    let message = Message(text: text, kind: kind, at: now)
+    shown = message
+    if log.count >= Self.logLimit { log.removeFirst(log.count - Self.logLimit + 1) }
+    log.append(message)
   }
 
   mutating func expire(at now: Duration) {
-    if now >= until { text = nil }
+    if let shown, now >= shown.at + Self.lifetime { self.shown = nil }
   }
 
-  var nextWake: Duration? { text == nil ? nil : until }
+  var nextWake: Duration? { shown.map { $0.at + Self.lifetime } }
 }

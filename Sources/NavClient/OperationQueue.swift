@@ -8,6 +8,7 @@ package struct OperationQueue: Sendable {
     let bytes: [UInt8]
     let request: UInt64
     let body: Request.Body
+    let precondition: Request.Precondition?
     /// The daemon's epoch when it was first sent.
     let epoch: UInt64
     let sentAt: Duration
@@ -42,18 +43,27 @@ package struct OperationQueue: Sendable {
   /// - Returns: the bytes to send, unless operations are held back: then they go with all others.
   mutating func add(
     _ body: Request.Body,
+    if precondition: Request.Precondition? = nil,
     id: UInt64,
     epoch: UInt64,
     at now: Duration
   ) -> [UInt8] {
-    precondition(!isFull, "cannot have more than \(Self.capacity) operations in flight")
-    let bytes = Request(id: id, client: client, seq: nextSeq, body: body).encoded()
+    Swift.precondition(!isFull, "cannot have more than \(Self.capacity) operations in flight")
+    let request = Request(
+      id: id,
+      client: client,
+      seq: nextSeq,
+      precondition: precondition,
+      body: body
+    )
+    let bytes = request.encoded()
     unanswered.append(
       Entry(
         seq: nextSeq,
         bytes: bytes,
         request: id,
         body: body,
+        precondition: precondition,
         epoch: epoch,
         sentAt: now
       )
@@ -129,7 +139,9 @@ package struct OperationQueue: Sendable {
     let entries = unanswered
     self = OperationQueue(client: client, firstPause: firstPause)
     let safe = entries.filter { $0.epoch == epoch }
-    let resent = safe.map { add($0.body, id: $0.request, epoch: epoch, at: now) }
+    let resent = safe.map { entry in
+      add(entry.body, if: entry.precondition, id: entry.request, epoch: epoch, at: now)
+    }
     return (resent, entries.count - safe.count)
   }
 }

@@ -16,9 +16,12 @@ package struct Screen: Hashable, Sendable {
   /// The scene is another than the daemon's, and joining again did not help.
   var isOutOfStep = false
   var message: String?
+  /// Whether the message is only good to know, so that it takes nothing else's place.
+  var isMessageNews = false
   /// Rows that this viewer looks further down than the others.
   var peek = 0
-  var isHelpOpen = false
+  /// What lies over the scene.
+  var overlay: OverlayPicture?
   /// What this viewer is typing.
   var prompt: Prompt?
 
@@ -90,8 +93,9 @@ extension ClientCore {
     }
     screen.isOutOfStep = replica?.isInStep == false
     screen.message = messages.text ?? waitingMessage(at: now)
+    screen.isMessageNews = messages.shown?.kind == .news
     screen.peek = view.peek
-    screen.isHelpOpen = view.isHelpOpen
+    screen.overlay = overlayPicture(at: now)
     screen.prompt = view.prompt
     return screen
   }

@@ -70,11 +70,11 @@ struct ScreenPainter {
       canvas.paintTooSmall(screen.scene?.currentPage?.title ?? screen.session)
       return canvas
     }
-    // The help can be asked for before there is a scene.
-    if let scene = screen.scene ?? (screen.isHelpOpen ? Scene(viewport: screen.size) : nil) {
+    // An overlay can be asked for before there is a scene.
+    if let scene = screen.scene ?? screen.overlay.map({ _ in Scene(viewport: screen.size) }) {
       var peek: [ContainerID: Int] = [:]
       if let page = scene.currentPage { peek[page.id] = screen.peek }
-      let shown = screen.isHelpOpen ? HelpPage.over(scene, in: screen.size) : scene
+      let shown = screen.overlay?.over(scene, in: screen.size) ?? scene
       canvas.paint(shown, theme: theme, peek: peek)
     }
     let status = StatusLine(screen)

@@ -1,3 +1,4 @@
+import NavCommands
 import NavGeometry
 import NavLayout
 import NavText
@@ -8,6 +9,10 @@ struct StatusLine: Hashable {
   var left: StyledText
   /// At the right; dropped where there is no room.
   var right: String
+  /// What of that are keys, from its end.
+  private var hints: [CommandHint] = []
+  private var focus = KeyFocus.none
+  private let columns: Int
 
   init(_ screen: Screen) {
     if let prompt = screen.prompt {
@@ -27,7 +32,26 @@ struct StatusLine: Hashable {
       ?? lines[lines.count - 1]
     // Two blanks between, one at either edge.
     let rest = screen.size.columns - columnWidth(of: left.text) - 4
-    right = Self.hints(for: screen).first { columnWidth(of: $0) <= rest } ?? ""
+    focus = screen.scene?.focusKind.keyFocus ?? .none
+    columns = screen.size.columns
+    right = ""
+    for (text, hints) in Self.offers(for: screen, focus: focus)
+    where columnWidth(of: text) <= rest {
+      (right, self.hints) = (text, hints)
+      break
+    }
+  }
+
+  /// What a click on a column of the line does; nil where it means nothing.
+  func command(atColumn column: Int) -> Command? {
+    // One blank stands at the edge.
+    var end = columns - 1
+    for hint in hints.reversed() {
+      let start = end - columnWidth(of: hint.text)
+      if (start..<end).contains(column) { return hint.command(focus: focus) }
+      end = start - columnWidth(of: Self.hintGap)
+    }
+    return nil
   }
 
   private enum Importance: Int, CaseIterable, Comparable {
@@ -92,7 +116,7 @@ struct StatusLine: Hashable {
       )
     case nil: break
     }
-    if let message = screen.message {
+    if let message = screen.message, !screen.isMessageNews {
       parts.append(Part(text: message, style: TextStyle(role: .error)))
       return parts
     }
@@ -116,6 +140,9 @@ struct StatusLine: Hashable {
       parts.append(
         Part(text: "looking around", style: TextStyle(role: .muted), importance: .known)
       )
+    }
+    if let news = screen.message {
+      parts.append(Part(text: sanitized(news), style: TextStyle(role: .muted), importance: .rows))
     }
     return parts
   }
@@ -149,10 +176,24 @@ struct StatusLine: Hashable {
     ].compactMap(\.self)
   }
 
-  /// What may stand at the right, the best first; while nobody else watches: how others join.
-  private static func hints(for screen: Screen) -> [String] {
-    let keys = "? help  q leave"
-    guard screen.scene?.viewers == 1 else { return [keys] }
-    return ["others: \(screen.invitation)   \(keys)", keys]
+  private static let hintGap = "  "
+
+  /// What may stand at the right, the best first: while nobody else watches how others join, and keys, as
+  /// many as there is room for.
+  private static func offers(
+    for screen: Screen,
+    focus: KeyFocus
+  ) -> [(text: String, hints: [CommandHint])] {
+    let all = CommandHint.hints(focus: focus)
+    let keys = (1...all.count).reversed().map { count in
+      // The best two stand at the end, where they are everywhere.
+      let hints = Array(all[..<count].dropFirst(2) + all[..<min(2, count)])
+      return (text: hints.map(\.text).joined(separator: hintGap), hints: hints)
+    }
+    guard screen.scene?.viewers == 1 else { return keys }
+    let inviting = keys.filter { $0.hints.count >= 2 }.map { offer in
+      (text: "others: \(screen.invitation)   \(offer.text)", hints: offer.hints)
+    }
+    return inviting + keys
   }
 }

@@ -229,10 +229,13 @@ package struct Viewer: ~Copyable {
       case .subscribe(let topic): try sockets.layout.subscribe(topic)
       case .unsubscribe(let topic): try sockets.layout.unsubscribe(topic)
       case .exit(let exit): self.exit = self.exit ?? exit
+      case .copy(let text): terminal.enqueue(Clipboard.sequence(for: text))
+      case .setMouse(let isOn): terminal.setMouse(isOn)
       case .suspend:
         takeLastAnswers()
         try terminal.suspend()
         painter.forget()
+        terminal.setMouse(core.isMouseOn)
         core.resize(to: terminal.size.clamped, at: monotonicNow())
       }
     }

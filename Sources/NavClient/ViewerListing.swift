@@ -11,7 +11,7 @@ package enum ViewerListing {
       [["VIEWER", "SIZE", "HERE", "SEEN"]]
         + viewers.map { viewer in
           [
-            String(digits(of: viewer.id).prefix(8)), viewer.viewport.description,
+            shortName(of: viewer.id), viewer.viewport.description,
             viewer.attached.inWords, "\(viewer.silent.inWords) ago",
           ]
         }
@@ -26,6 +26,9 @@ package enum ViewerListing {
   package static func json(_ viewers: [Reply.ViewerInfo]) throws -> String {
     try JSONText.encode(viewers.map(Entry.init))
   }
+
+  /// What a table calls a viewer.
+  static func shortName(of id: UInt64) -> String { String(digits(of: id).prefix(8)) }
 
   /// As text: a number of 64 bits is more than many readers of JSON can hold.
   private static func digits(of id: UInt64) -> String {

@@ -48,6 +48,17 @@ package enum LocalCommand: Hashable, Sendable {
   /// Begins to type what is searched for, or what a list is filtered by.
   case search
   case filter
+  /// Opens the palette, in which commands are typed.
+  case palette
+  /// Shows what the content that has the keys consists of.
+  case outline
+  case viewers
+  /// Shows what the status line has said.
+  case messages
+  /// Takes the mouse from the terminal, or gives it back.
+  case mouse
+  /// Gives the terminal's clipboard what is looked at.
+  case copy
   /// Looks further down a page that only this viewer can't see whole; moves nobody else.
   case peekDown
   case peekUp

@@ -41,6 +41,27 @@ package enum KeyTable {
       help: "show some entries of a list only"
     ),
     KeyBinding(
+      keys: [Key(.character("o"))],
+      command: .local(.outline),
+      help: "outline: go by title"
+    ),
+    KeyBinding(keys: [Key(.character("v"))], command: .local(.viewers), help: "who watches"),
+    KeyBinding(
+      keys: [Key(.character("y"))],
+      command: .local(.copy),
+      help: "copy the page, or the selected entry's name"
+    ),
+    KeyBinding(
+      keys: [Key(.character("m"))],
+      command: .local(.mouse),
+      help: "mouse off, for the terminal's own; and on"
+    ),
+    KeyBinding(
+      keys: [Key(.character(":"))],
+      command: .local(.palette),
+      help: "all commands, by name"
+    ),
+    KeyBinding(
       keys: [Key(.character("?")), Key(.function(1))],
       command: .local(.help),
       help: "this help"

@@ -40,6 +40,22 @@ extension DaemonCore {
     }
   }
 
+  /// What the content that has the keys in a session consists of.
+  mutating func outline(of id: UInt64, seenIn viewport: CellSize) -> Outline? {
+    guard var hosted = sessions[id] else { return nil }
+    let outline = hosted.model.outline(seenIn: viewport, limit: Outline.entryLimit)
+    // With it, what was wrapped for that.
+    sessions[id] = hosted
+    return Outline(
+      entries: outline.entries.map {
+        Outline.Entry(level: min($0.level, Outline.levelLimit), title: $0.title, number: $0.number)
+      },
+      current: outline.current,
+      version: hosted.model.version,
+      isCut: outline.isCut
+    )
+  }
+
   /// What every scene says of a session.
   package func facts(of hosted: HostedSession) -> SessionFacts {
     SessionFacts(

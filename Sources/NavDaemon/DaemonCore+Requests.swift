@@ -105,10 +105,9 @@ extension DaemonCore {
         pending,
         .snapshot(session: hosted.name.description, version: hosted.model.version, scene)
       )
-    case .outline(let reference, _):
-      guard session(reference, for: pending) != nil else { return }
-      let text = "this version of navd makes no outlines: use a later one"
-      answer(pending, .failure(Reply.Failure(.rejected, text)))
+    case .outline(let reference, let viewport):
+      guard let id = session(reference, for: pending) else { return }
+      if let outline = outline(of: id, seenIn: viewport) { answer(pending, .outline(outline)) }
     case .input, .newSession, .killSession, .renameSession:
       preconditionFailure("cannot read by an operation")
     }

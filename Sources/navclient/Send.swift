@@ -9,15 +9,15 @@ struct Send: ParsableCommand {
     discussion: """
       navclient send -s demo next
       navclient send -s demo back
-      navclient send -s demo goto 5
+      navclient send -s demo go-to 5
       navclient send -s demo key Right PgDn G
       navclient send -s demo tab 2
       navclient send -s music --wait settled key Down Enter
       navclient send -s demo --if-version 12 next
 
-      In a directory next opens what is selected, back goes back, and goto selects an entry. Where \
-      there are side tabs, next-tab, previous-tab and tab choose one, and attachment shows or hides what is \
-      below them. All keys of one command arrive together, nobody else's between them.
+      In a directory next opens what is selected, back goes back, and go-to selects an entry. Where \
+      there are side tabs, next-tab, previous-tab and tab choose one, and toggle-attachment shows or hides what \
+      is below them. All keys of one command arrive together, nobody else's between them.
 
       With --if-version or --if-top it happens only where the session still is where you saw it; \
       else nothing is done, the exit code is 75, and it says where the session is. `navclient status` \
@@ -60,14 +60,10 @@ struct Send: ParsableCommand {
   var top: String?
 
   @Argument(
-    help: """
-      next, back, goto PAGE, next-tab, previous-tab, tab NUMBER, attachment, search WORDS..., \
-      next-match, previous-match, filter WORDS..., or key NAME...; search and filter without words end
-      """,
-    completion: .list([
-      "next", "back", "goto", "next-tab", "previous-tab", "tab", "attachment", "search",
-      "next-match", "previous-match", "filter", "key",
-    ])
+    help: ArgumentHelp(
+      "A command (\(Self.commands.map(\.usage).joined(separator: ", "))), or key NAME..."
+    ),
+    completion: .list(Self.commands.map(\.name) + ["key"])
   )
   var words: [String]
 
@@ -95,47 +91,29 @@ struct Send: ParsableCommand {
     version == nil && top == nil ? nil : Request.Precondition(version: version, top: top)
   }
 
+  /// The commands of the table that a session carries out.
+  static var commands: [CommandEntry] { CommandTable.entries.filter(\.isShared) }
+
   func action() throws -> Request.Input.Action {
-    switch (words.first, words.count) {
-    case ("next", 1): return .command(.forward)
-    case ("back", 1): return .command(.back)
-    case ("goto", 2):
-      guard let page = Int(words[1]), page > 0 else {
-        throw ValidationError("'\(words[1])' is no page: give a number from 1")
+    if words.first == "key" {
+      guard words.count > 1 else {
+        throw ValidationError("key takes names of keys: `send key Right Enter`")
       }
-      return .command(.goTo(page))
-    case ("goto", _): throw ValidationError("goto takes one page: `send goto 5`")
-    case ("next-tab", 1): return .command(.nextTab)
-    case ("previous-tab", 1): return .command(.previousTab)
-    case ("attachment", 1): return .command(.toggleAttachment)
-    case ("search", _): return .command(.search(try text()))
-    case ("next-match", 1): return .command(.nextMatch)
-    case ("previous-match", 1): return .command(.previousMatch)
-    case ("filter", _): return .command(.filter(try text()))
-    case ("tab", 2):
-      guard let tab = Int(words[1]), SessionCommand.tabNumbers.contains(tab) else {
-        throw ValidationError("'\(words[1])' is no tab: give a number from 1 to 9")
-      }
-      return .command(.tab(tab))
-    case ("tab", _): throw ValidationError("tab takes one number: `send tab 2`")
-    case ("key", 2...): return .keys(try keys(words.dropFirst()))
-    case ("key", _): throw ValidationError("key takes names of keys: `send key Right Enter`")
-    default:
-      throw ValidationError(
-        "'\(words.joined(separator: " "))' can't be sent: use next, back, goto, a tab, search, filter or key"
-      )
+      return .keys(try keys(words.dropFirst()))
+    }
+    switch try command(words.joined(separator: " ")) {
+    case .session(let command): return .command(command)
+    case .local(let command):
+      throw ValidationError("'\(command.name)' is each viewer's own and can't be sent")
     }
   }
 
-  /// What stands behind the command.
-  private func text() throws -> String {
-    let text = words.dropFirst().joined(separator: " ")
-    guard text.utf8.count <= SessionCommand.textLimit else {
-      throw ValidationError(
-        "\(text.utf8.count) bytes to look for: give at most \(SessionCommand.textLimit)"
-      )
+  private func command(_ line: String) throws -> Command {
+    do throws(CommandError) {
+      return try CommandTable.command(line)
+    } catch {
+      throw ValidationError("\(error): `navclient send --help` shows what can be sent")
     }
-    return text
   }
 
   private func keys(_ names: ArraySlice<String>) throws -> [Key] {

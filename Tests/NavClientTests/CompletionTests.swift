@@ -80,7 +80,7 @@ import Testing
     arguments: [
       (["sta"], ["status"]), (["s"], ["status", "send", "snapshot"]), (["dance"], []),
       (["wait", "-s", "talk", ""], ["settled", "page", "text", "viewers", "version"]),
-      (["send", "n"], ["next", "next-tab", "next-match"]), (["completions", "b"], ["bash"]),
+      (["send", "n"], ["next", "next-match", "next-tab"]), (["completions", "b"], ["bash"]),
       (["snapshot", "--format", ""], ["text", "ansi", "svg", "json"]),
       (["-s", ""], ["talk", "tour", "music"]), (["--session", "t"], ["talk", "tour"]),
       (["attach", "-s", "m"], ["music"]), (["status", "-s", "t"], ["talk", "tour"]),

@@ -69,6 +69,8 @@ final class Desk {
     case unsubscribed([UInt8])
     case exited(ClientExit)
     case suspended
+    case copied(String)
+    case setMouse(Bool)
   }
 
   // MARK: Time and actions
@@ -93,6 +95,8 @@ final class Desk {
       case .unsubscribe(let topic): return .unsubscribed(topic)
       case .exit(let exit): return .exited(exit)
       case .suspend: return .suspended
+      case .copy(let text): return .copied(text)
+      case .setMouse(let isOn): return .setMouse(isOn)
       }
     }
   }

@@ -193,7 +193,7 @@ struct Network: ~Copyable {
         viewer.exit = exit
         viewer.hasLeft = true
         viewer.subscriptions = []
-      case .suspend: break
+      case .suspend, .copy, .setMouse: break
       }
     }
   }

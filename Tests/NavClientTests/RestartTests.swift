@@ -230,7 +230,8 @@ struct RestartTests {
     let desk = Desk()
     desk.epoch = 41
     try desk.join()
-    desk.click(19, 8)
+    // Beside the dots.
+    desk.click(18, 8)
     let did = try desk.take()
     guard case .sent(.input(let input))? = did.first else { throw WrongRequest() }
     #expect(input.epoch == 41)

@@ -119,11 +119,11 @@ struct ScreenTests {
     var session = Self.session(Deck(markdown: Self.deck, name: "deck"))
     let screens = Self.sizes.map { size in
       var screen = Self.screen(session.rest(in: size, viewers: 1), size)
-      screen.isHelpOpen = true
+      screen.openHelp()
       return (title: "\(size.columns)x\(size.rows)", screen: screen)
     }
     var unconnected = Self.screen(nil, Self.sizes[0])
-    unconnected.isHelpOpen = true
+    unconnected.openHelp()
     try GoldenText().check(
       Self.drawing(screens + [("before the first scene", unconnected)]),
       name: "help"

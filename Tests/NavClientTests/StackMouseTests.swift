@@ -239,11 +239,11 @@ struct StackMouseTests {
     #expect(try other.take() == [])
   }
 
-  @Test("a click on a deck, besides its dots, sends nothing")
+  @Test("a click on a deck, besides its dots and the keys in the last row, sends nothing")
   func deck() throws {
     let desk = Desk()
     try desk.join()
-    for row in 0..<10 where row != 8 {
+    for row in 0..<8 {
       for column in stride(from: 0, to: 40, by: 3) { desk.click(column, row) }
     }
     #expect(try desk.take() == [])

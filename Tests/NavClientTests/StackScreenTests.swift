@@ -36,7 +36,7 @@ struct StackScreenTests {
     var session = Shelf.session
     try session.type(stages[stage].keys, in: size)
     var screen = ScreenTests.screen(session.rest(in: size, viewers: 1), size)
-    screen.isHelpOpen = stages[stage].isHelpOpen
+    if stages[stage].isHelpOpen { screen.openHelp() }
     return screen
   }
 

@@ -107,10 +107,10 @@ struct StackViewerTests {
     desk.session = Shelf.session
     try desk.join()
     #expect(status(desk).hasPrefix(" talk  1/30 "))
-    #expect(status(desk).contains("others: navclient --session talk   ?"))
+    #expect(status(desk).contains("others: navclient --session talk   "))
     rename(desk, to: "music")
     #expect(status(desk).hasPrefix(" music  1/30 "))
-    #expect(status(desk).contains("others: navclient --session music   ?"))
+    #expect(status(desk).contains("others: navclient --session music   "))
     #expect(desk.isLive)
     #expect(try desk.take() == [])
   }
@@ -120,7 +120,7 @@ struct StackViewerTests {
     let desk = Desk(invitation: "navclient")
     try desk.join()
     rename(desk, to: "music")
-    #expect(status(desk).contains("others: navclient   ?"))
+    #expect(status(desk).contains("others: navclient   "))
     #expect(status(desk).hasPrefix(" music  "))
   }
 

@@ -136,19 +136,31 @@ struct TapTests {
     #expect(Self.tap(9, 7, in: scene) == nil)
   }
 
-  @Test("PI-6: a page control turns by one page, to the side of the current dot that was hit")
+  @Test(
+    "PI-6: a dot leads to its page; beside the dots it goes by one page, to the side that was hit"
+  )
   func dots() {
     for current in 0..<5 {
       let scene = Nest.scene(pages: 5, current: current)
       for column in 0..<9 {
         // The control begins at 10 + 25 + 1 + 4.
         let action = Self.tap(40 + column, 18, in: scene)
-        let row = column == 2 * current ? nil : column < 2 * current ? 0 : 1
-        #expect(action == row.map { .tap(ID.dots, row: $0) }, "\(column) of \(current)")
+        let side = Request.Input.Action.tap(ID.dots, row: column < 2 * current ? 0 : 1)
+        let dot = Request.Input.Action.command(.goTo(column / 2 + 1))
+        let expected = column == 2 * current ? nil : column % 2 == 0 ? dot : side
+        #expect(action == expected, "\(column) of \(current)")
       }
       #expect(Self.tap(39, 18, in: scene) == .tap(ID.cover, row: nil))
       #expect(Self.tap(49, 18, in: scene) == .tap(ID.cover, row: nil))
     }
+  }
+
+  @Test("PI-6: a dot of a pager that has not the keys turns that by one page")
+  func otherDots() {
+    var scene = Nest.scene(pages: 5, current: 1)
+    scene.focus = ID.list
+    scene.focusKind = .list
+    #expect(Self.tap(48, 18, in: scene) == .tap(ID.dots, row: 1))
   }
 
   @Test("PI-6: where only the number has room, its halves are the sides (PI-8)")
@@ -176,6 +188,8 @@ struct TapTests {
     desk.click(15, 8)
     #expect(try desk.take() == [])
     desk.click(19, 8)
+    #expect(try desk.take().commands == [.goTo(3)])
+    desk.click(18, 8)
     let input = Request.Input(
       session: .id(7),
       viewer: 9,

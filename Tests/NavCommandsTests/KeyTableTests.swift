@@ -16,6 +16,8 @@ struct KeyTableTests {
       ("Home", .session(.first)), ("End", .session(.last)), ("G", .session(.last)),
       ("Tab", .session(.nextTab)), ("Shift-Tab", .session(.previousTab)),
       ("a", .session(.toggleAttachment)),
+      ("o", .local(.outline)), ("v", .local(.viewers)), ("y", .local(.copy)),
+      ("m", .local(.mouse)), (":", .local(.palette)),
       ("?", .local(.help)), ("F1", .local(.help)),
       ("q", .local(.leave)), ("Ctrl-c", .local(.leave)),
       ("Shift-PgDn", .local(.peekDown)), ("Shift-PgUp", .local(.peekUp)),
@@ -52,7 +54,7 @@ struct KeyTableTests {
 
   @Test("the table of the tests is the whole table")
   func nothingElseIsBound() {
-    #expect((KeyTable.pager + KeyTable.everywhere).flatMap(\.keys).count == 31)
+    #expect((KeyTable.pager + KeyTable.everywhere).flatMap(\.keys).count == 36)
   }
 
   @Test(

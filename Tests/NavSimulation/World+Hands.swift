@@ -94,7 +94,8 @@ extension World {
     var point = CellPoint.zero
     for _ in 0..<60 {
       point.x = generator.int(in: 0...size.columns - 1)
-      point.y = generator.int(in: 0...size.rows - 1)
+      // The last row is the viewer's own: its keys can be clicked, `q leave` among them.
+      point.y = generator.int(in: 0...max(0, size.rows - 2))
       guard aim != .anything, let scene else { break }
       if let hit = scene.hit(point), aim.isMet(by: hit) { break }
     }
@@ -135,8 +136,9 @@ extension Aim {
 
   fileprivate func isMet(by hit: SceneHit) -> Bool {
     switch (self, hit.part) {
-    case (.anything, _), (.tab, .tab), (.dots, .dot), (.dots, .dots), (.option, .option),
-      (.row, .row), (.edge, .edge):
+    // A dot itself may be a command: what is beside it is a tap.
+    case (.anything, _), (.tab, .tab), (.dots, .dots), (.option, .option), (.row, .row),
+      (.edge, .edge):
       true
     case (.tab, _), (.dots, _), (.option, _), (.row, _), (.edge, _): false
     }

@@ -66,7 +66,7 @@ extension World {
       trace.add("exit", viewer.node, at: now)
       viewer.exit = viewer.exit ?? exit
       try checkExit(exit, of: viewer)
-    case .suspend: break
+    case .suspend, .copy, .setMouse: break
     }
   }
 }

@@ -1,0 +1,147 @@
+import NavCommands
+import NavGeometry
+import NavInput
+import NavLayout
+import NavWire
+
+/// What lies over the scene: it has all keys and the mouse while it is open.
+extension ClientCore {
+  /// Opens what a command names; false for a command that opens nothing.
+  mutating func opens(_ command: LocalCommand, in scene: Scene?, at now: Duration) -> Bool {
+    let focus = scene?.focusKind.keyFocus ?? .none
+    let overlay: Overlay
+    switch command {
+    case .help: overlay = .help(HelpOverlay(focus: focus))
+    case .palette: overlay = .palette(PaletteOverlay(focus: focus, history: paletteHistory))
+    case .outline: overlay = .outline(OutlineOverlay(at: now))
+    case .viewers: overlay = .viewers(ViewersOverlay(at: now))
+    case .messages: overlay = .messages(MessagesOverlay(messages.log))
+    case .leave, .search, .filter, .mouse, .copy, .peekDown, .peekUp, .redraw, .suspend:
+      return false
+    }
+    open(overlay, at: now)
+    return true
+  }
+
+  mutating func open(_ overlay: Overlay, at now: Duration) {
+    cancelDrag(at: now)
+    keys.reset()
+    view.overlay = overlay
+    askForOverlay(at: now)
+  }
+
+  /// A key while an overlay is open; false where none is.
+  mutating func receivesInOverlay(_ key: Key, at now: Duration) -> Bool {
+    guard var overlay = view.overlay else { return false }
+    // Leaving, suspending and drawing anew work from everywhere.
+    if key.modifiers == .control,
+      case .local(let command)? = KeyTable.command(for: key, focus: .none)
+    {
+      perform(command, in: currentScene(at: now), at: now)
+      return true
+    }
+    let outcome = overlay.receive(key, in: viewport)
+    view.overlay = overlay
+    follow(outcome, at: now)
+    return true
+  }
+
+  /// A report of the mouse while an overlay is open; false where none is.
+  mutating func receivesInOverlay(_ mouse: MouseEvent, at now: Duration) -> Bool {
+    guard var overlay = view.overlay else { return false }
+    var outcome = Overlay.Outcome.stays
+    switch mouse.action {
+    case .press: outcome = overlay.press(CellPoint(x: mouse.column, y: mouse.row), in: viewport)
+    case .wheelUp: overlay.turnWheel(by: -Self.wheelRows, in: viewport)
+    case .wheelDown: overlay.turnWheel(by: Self.wheelRows, in: viewport)
+    case .release, .drag, .move, .wheelLeft, .wheelRight: break
+    }
+    view.overlay = overlay
+    follow(outcome, at: now)
+    return true
+  }
+
+  mutating func paste(_ text: String) {
+    if view.prompt == nil { view.overlay?.paste(text) } else { view.prompt?.paste(text) }
+  }
+
+  private mutating func follow(_ outcome: Overlay.Outcome, at now: Duration) {
+    switch outcome {
+    case .stays: break
+    case .closes: view.overlay = nil
+    case .goes(let number, let version):
+      view.overlay = nil
+      let place = Request.Precondition(version: version)
+      perform(.command(.goTo(number)), if: place, at: now)
+    case .runs(let command, let typed):
+      view.overlay = nil
+      note(typed)
+      switch command {
+      case .session(let command): perform(command, in: currentScene(at: now), at: now)
+      case .local(let command): perform(command, in: currentScene(at: now), at: now)
+      }
+    }
+  }
+
+  private mutating func note(_ line: String) {
+    guard paletteHistory.last != line else { return }
+    if paletteHistory.count >= PaletteOverlay.historyLimit { paletteHistory.removeFirst() }
+    paletteHistory.append(line)
+  }
+
+  // MARK: What overlays ask for
+
+  /// Asks what an overlay wants to know, once its time has come and the daemon is there.
+  mutating func askForOverlay(at now: Duration) {
+    guard case .live(let attached, _) = connection else { return }
+    switch view.overlay {
+    case .viewers(var overlay) where overlay.inquiry.isDue(at: now):
+      overlay.inquiry.asked(send(.listViewers(.id(attached.session))), at: now)
+      view.overlay = .viewers(overlay)
+    case .outline(var overlay) where overlay.inquiry.isDue(at: now):
+      overlay.inquiry.asked(send(.outline(.id(attached.session), viewport)), at: now)
+      view.overlay = .outline(overlay)
+    case .viewers, .outline, .help, .palette, .messages, nil: break
+    }
+  }
+
+  /// Asks once more: in another size, and of another daemon, rows have other numbers.
+  mutating func askForOverlayAnew(at now: Duration) {
+    switch view.overlay {
+    case .outline(var overlay):
+      overlay.inquiry.begin(at: now)
+      view.overlay = .outline(overlay)
+    case .viewers, .help, .palette, .messages, nil: break
+    }
+  }
+
+  /// An answer for the overlay; false where it is for something else.
+  mutating func receivesInOverlay(_ reply: Reply, at now: Duration) -> Bool {
+    switch view.overlay {
+    case .viewers(var overlay) where overlay.inquiry.isWaiting(for: reply.id):
+      overlay.receive(reply.body, own: connection.attached?.viewer ?? 0, at: now)
+      view.overlay = .viewers(overlay)
+      return true
+    case .outline(var overlay) where overlay.inquiry.isWaiting(for: reply.id):
+      overlay.receive(reply.body, at: now)
+      view.overlay = .outline(overlay)
+      return true
+    case .viewers, .outline, .help, .palette, .messages, nil: return false
+    }
+  }
+
+  /// When an overlay changes by itself or has to ask; what can't be asked now is no reason to wake.
+  func nextOverlayChange(at now: Duration) -> Duration? {
+    guard let wake = view.overlay?.content.nextChange(at: now) else { return nil }
+    return connection.isLive || wake > now ? wake : nil
+  }
+
+  /// What the overlay shows now.
+  mutating func overlayPicture(at now: Duration) -> OverlayPicture? {
+    if case .messages(var overlay) = view.overlay {
+      overlay.update(messages.log)
+      view.overlay = .messages(overlay)
+    }
+    return view.overlay?.picture(in: viewport, at: now)
+  }
+}

@@ -1,0 +1,47 @@
+import NavCommands
+import NavText
+
+/// What the status line has said, the newest last (experience.md: Screen).
+struct MessagesOverlay: OverlayContent {
+  private(set) var messages: [MessageLine.Message] = []
+  var list = OverlayList(isSelectable: false)
+  var title: String { "Messages" }
+
+  init(_ messages: [MessageLine.Message]) {
+    update(messages)
+  }
+
+  var wish: OverlayRoom.Wish {
+    OverlayRoom.Wish(columns: 66, rows: min(16, max(6, messages.count)))
+  }
+
+  /// More may have been said since; whoever looks at the end goes on to see it.
+  mutating func update(_ messages: [MessageLine.Message]) {
+    guard messages != self.messages || list.count == 0 else { return }
+    self.messages = messages
+    list.replace(count: messages.count)
+    list.scroll(by: messages.count, rows: 1)
+  }
+
+  func row(_ index: Int, columns: Int, at now: Duration) -> TextRow {
+    let message = messages[index]
+    let role: TextRole = message.kind == .problem ? .error : .plain
+    let age = StyledText("\((now - message.at).inWords) ago", style: TextStyle(role: .muted))
+    return TextRow(
+      StyledText(message.text, style: TextStyle(role: role)),
+      right: age,
+      columns: columns
+    )
+  }
+
+  func note(at now: Duration) -> OverlayNote? {
+    messages.isEmpty ? OverlayNote("nothing was said yet") : nil
+  }
+
+  /// Ages are in whole seconds at first.
+  func nextChange(at now: Duration) -> Duration? {
+    guard let newest = messages.last else { return nil }
+    let age = (now - newest.at).components.seconds
+    return newest.at + .seconds(age + 1)
+  }
+}

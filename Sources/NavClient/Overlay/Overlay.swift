@@ -1,0 +1,98 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+import NavText
+import NavWire
+
+/// What lies over the scene of one viewer, one at a time (experience.md: Keys).
+///
+/// The session knows nothing of it until something is chosen.
+enum Overlay: Hashable, Sendable {
+  case help(HelpOverlay)
+  case palette(PaletteOverlay)
+  case outline(OutlineOverlay)
+  case viewers(ViewersOverlay)
+  case messages(MessagesOverlay)
+
+  /// What a key or a click has led to.
+  enum Outcome: Hashable, Sendable {
+    case stays
+    case closes
+    /// It closes, and a command is carried out.
+    case runs(Command, typed: String)
+    /// It closes, and a place is gone to by its number while the session is at that version.
+    case goes(to: Int, version: UInt64)
+  }
+
+  var content: any OverlayContent {
+    get {
+      switch self {
+      case .help(let content): content
+      case .palette(let content): content
+      case .outline(let content): content
+      case .viewers(let content): content
+      case .messages(let content): content
+      }
+    }
+    set {
+      switch newValue {
+      case let content as HelpOverlay: self = .help(content)
+      case let content as PaletteOverlay: self = .palette(content)
+      case let content as OutlineOverlay: self = .outline(content)
+      case let content as ViewersOverlay: self = .viewers(content)
+      case let content as MessagesOverlay: self = .messages(content)
+      default: preconditionFailure("cannot show an overlay of another kind")
+      }
+    }
+  }
+
+  // MARK: What a person does
+
+  mutating func receive(_ key: Key, in size: CellSize) -> Outcome {
+    content.receive(key, rows: OverlayRoom(content.wish, in: size).list.height)
+  }
+
+  mutating func paste(_ text: String) {
+    content.paste(text)
+  }
+
+  /// A press of the left button: a row is chosen, beside the box it closes.
+  mutating func press(_ point: CellPoint, in size: CellSize) -> Outcome {
+    let room = OverlayRoom(content.wish, in: size)
+    guard room.frame.contains(point) else { return .closes }
+    guard room.list.contains(point) else { return .stays }
+    let row = content.list.window(of: room.list.height).lowerBound + point.y - room.list.y
+    guard row < content.list.count else { return .stays }
+    return content.choose(row)
+  }
+
+  mutating func turnWheel(by rows: Int, in size: CellSize) {
+    content.list.scroll(by: rows, rows: OverlayRoom(content.wish, in: size).list.height)
+  }
+
+  // MARK: What is shown
+
+  func picture(in size: CellSize, at now: Duration) -> OverlayPicture {
+    let content = content
+    let room = OverlayRoom(content.wish, in: size)
+    let rows = content.list.window(of: room.list.height)
+    var picture = OverlayPicture(room: room, title: content.title)
+    picture.field = content.field
+    picture.prompt = content.prompt
+    picture.count = content.list.count
+    picture.first = rows.lowerBound
+    picture.selection = content.list.selection
+    picture.rows = rows.map { content.row($0, columns: room.columns, at: now) }
+    picture.foot = content.foot(isLonger: content.list.count > room.list.height)
+    if let note = content.note(at: now) {
+      if rows.isEmpty, room.list.height > 0 {
+        picture.count = 1
+        picture.rows = [TextRow(note.text, columns: room.columns)]
+      } else {
+        picture.foot = note.text.text
+        picture.isFootAnError = note.isAnError
+      }
+    }
+    return picture
+  }
+}

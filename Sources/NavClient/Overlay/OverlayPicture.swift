@@ -1,0 +1,162 @@
+import NavGeometry
+import NavLayout
+import NavText
+
+/// What an overlay shows in one terminal at one moment.
+struct OverlayPicture: Hashable, Sendable {
+  var room: OverlayRoom
+  var title: String
+  /// What is typed, behind what asks for it.
+  var field: TextField?
+  var prompt = ""
+  /// The rows in view.
+  var rows: [TextRow] = []
+  /// The number of the first of them.
+  var first = 0
+  /// How many rows there are in all.
+  var count = 0
+  var selection: Int?
+  /// In the lower border: what the keys do, or what is wrong.
+  var foot = ""
+  var isFootAnError = false
+
+  private static let boxID = ContainerID(rawValue: .max - 1)
+  private static let listID = ContainerID(rawValue: .max)
+  /// How dark the scene below is covered, of 255.
+  private static let shade = 140
+
+  /// The scene with the overlay on top of it.
+  ///
+  /// - Parameters:
+  ///   - scene: what lies below; it may still be laid out for another size.
+  ///   - size: the terminal's.
+  /// - Returns: what is to be painted.
+  func over(_ scene: Scene, in size: CellSize) -> Scene {
+    var shaded = scene
+    shaded.viewport = size
+    for container in scene.containers where container.parent == nil {
+      var covered = container
+      covered.overlay = Self.shade
+      shaded.insert(covered)
+    }
+    shaded.insert(box)
+    shaded.insert(list)
+    shaded.focus = Self.listID
+    return shaded
+  }
+
+  private var box: Container {
+    var box = Container(id: Self.boxID, kind: .page, frame: room.frame)
+    box.z = .max
+    box.content = CellRect(x: 0, y: 0, width: room.frame.width, height: room.frame.height)
+    box.rows.set(room.isFramed ? border : field.map { [typed($0)] } ?? [], at: 0)
+    return box
+  }
+
+  private var list: Container {
+    let frame = room.list.offset(x: -room.frame.x, y: -room.frame.y)
+    var list = Container(id: Self.listID, kind: .page, parent: Self.boxID, frame: frame)
+    list.content = CellRect(x: 1, y: 0, width: room.columns, height: count)
+    list.scroll = CellPoint(x: 0, y: first)
+    list.selection = selection
+    list.rows.set(rows, at: first)
+    return list
+  }
+
+  // MARK: The border
+
+  private var border: [TextRow] {
+    let inner = room.frame.width - 2
+    var rows = [
+      rule("╭─", title.isEmpty ? "" : " \(title) ", "╮", inner, TextStyle(attributes: .bold))
+    ]
+    if let field { rows.append(walled(typed(field), inner)) }
+    if room.hasRule { rows.append(rule("├─", "", "┤", inner)) }
+    while rows.count < room.frame.height - 1 { rows.append(walled(TextRow(), inner)) }
+    let style = isFootAnError ? TextStyle(role: .error) : TextStyle(role: .muted)
+    rows.append(rule("╰─", foot.isEmpty ? "" : " \(foot) ", "╯", inner, style))
+    return rows
+  }
+
+  private static let line = TextStyle(role: .rule)
+
+  private func rule(
+    _ start: String,
+    _ text: String,
+    _ end: String,
+    _ inner: Int,
+    _ style: TextStyle = Self.line
+  ) -> TextRow {
+    // A blank or a rule stays between the text and the corner.
+    let text = text.truncated(toColumns: max(0, inner - 2))
+    var row = StyledText(start, style: Self.line)
+    row.append(text, style: style)
+    let rest = max(0, inner - 1 - columnWidth(of: text))
+    row.append(String(repeating: "─", count: rest) + end, style: Self.line)
+    return TextRow(row.text, runs: row.runs)
+  }
+
+  private func walled(_ row: TextRow, _ inner: Int) -> TextRow {
+    let rest = String(repeating: " ", count: max(0, inner - columnWidth(of: row.text)))
+    let bar = StyledRun(length: "│".utf8.count, style: Self.line)
+    let runs = [bar] + row.runs + [StyledRun(length: rest.utf8.count, style: .plain), bar]
+    return TextRow("│\(row.text)\(rest)│", runs: runs.filter { $0.length > 0 })
+  }
+
+  /// What is typed, with the cursor as an underlined cell.
+  private func typed(_ field: TextField) -> TextRow {
+    let window = field.window(columns: max(1, room.columns - columnWidth(of: prompt)))
+    let head = window.text.prefix(columns: window.cursorColumn)
+    let tail = window.text[head.endIndex...]
+    var row = StyledText(" " + prompt, style: TextStyle(role: .listMarker))
+    row.append(String(head))
+    row.append(tail.first.map(String.init) ?? " ", style: TextStyle(attributes: .underline))
+    row.append(String(tail.dropFirst()))
+    return TextRow(row.text, runs: row.runs)
+  }
+}
+
+extension TextRow {
+  /// A row of an overlay: a text at its left, and one at its right where both have room.
+  ///
+  /// - Parameters:
+  ///   - left: cut where it is too long.
+  ///   - right: left out where less than `fewestColumns` would stay for the other one.
+  ///   - columns: how many there are.
+  init(_ left: StyledText, right: StyledText = StyledText(), columns: Int) {
+    let width = columnWidth(of: right.text)
+    guard width > 0, columns - width - 2 >= min(Self.fewestColumns, columnWidth(of: left.text))
+    else {
+      let left = left.truncated(toColumns: columns)
+      self.init(left.text, runs: left.runs)
+      return
+    }
+    var row = left.truncated(toColumns: columns - width - 2)
+    row.append(String(repeating: " ", count: columns - width - columnWidth(of: row.text)))
+    for (text, style) in right.parts { row.append(text, style: style) }
+    self.init(row.text, runs: row.runs)
+  }
+
+  private static let fewestColumns = 10
+}
+
+extension StyledText {
+  /// The runs with their texts; the plain rest behind them.
+  fileprivate var parts: [(text: String, style: TextStyle)] {
+    var rest = text[...]
+    var parts = runs.map { run in
+      let end = rest.utf8.index(rest.startIndex, offsetBy: run.length)
+      defer { rest = rest[end...] }
+      return (text: String(rest[..<end]), style: run.style)
+    }
+    if !rest.isEmpty { parts.append((String(rest), .plain)) }
+    return parts
+  }
+
+  /// The text with blanks behind it up to a width; cut where it is longer.
+  func padded(toColumns columns: Int) -> StyledText {
+    var padded = truncated(toColumns: columns)
+    padded.append(String(repeating: " ", count: max(0, columns - columnWidth(of: padded.text))))
+    return padded
+  }
+}

@@ -1,0 +1,54 @@
+extension Command {
+  /// The word by which the palette, `navclient send` and the manual call it.
+  package var name: String {
+    switch self {
+    case .session(let command): command.name
+    case .local(let command): command.name
+    }
+  }
+}
+
+extension SessionCommand {
+  package var name: String {
+    switch self {
+    case .forward: "next"
+    case .back: "back"
+    case .lineDown: "line-down"
+    case .lineUp: "line-up"
+    case .screenDown: "screen-down"
+    case .screenUp: "screen-up"
+    case .first: "first"
+    case .last: "last"
+    case .goTo: "go-to"
+    case .nextTab: "next-tab"
+    case .previousTab: "previous-tab"
+    case .tab: "tab"
+    case .toggleAttachment: "toggle-attachment"
+    case .search: "search"
+    case .nextMatch: "next-match"
+    case .previousMatch: "previous-match"
+    case .filter: "filter"
+    }
+  }
+}
+
+extension LocalCommand {
+  package var name: String {
+    switch self {
+    case .leave: "leave"
+    case .help: "help"
+    case .search: "search"
+    case .filter: "filter"
+    case .palette: "palette"
+    case .outline: "outline"
+    case .viewers: "viewers"
+    case .messages: "messages"
+    case .mouse: "mouse"
+    case .copy: "copy"
+    case .peekDown: "peek-down"
+    case .peekUp: "peek-up"
+    case .redraw: "redraw"
+    case .suspend: "suspend"
+    }
+  }
+}

@@ -1,0 +1,139 @@
+/// All commands by name; their keys are those of `KeyTable` (experience.md: Keys).
+///
+/// The palette, `navclient send`, completions and the manual read it.
+package enum CommandTable {
+  package static let entries: [CommandEntry] = shared + own
+
+  /// What the session carries out for all its viewers.
+  private static let shared: [CommandEntry] = [
+    CommandEntry("next", .none(.session(.forward)), help: "next page; in a list: open the entry"),
+    CommandEntry("back", .none(.session(.back)), help: "previous page, or the page below"),
+    CommandEntry("first", .none(.session(.first)), sequence: "gg", help: "to the first"),
+    CommandEntry("last", .none(.session(.last)), help: "to the last"),
+    CommandEntry(
+      "go-to",
+      .number("page", 1...KeyInterpreter.largestCount) { .session(.goTo($0)) },
+      aliases: ["goto"],
+      sequence: "5G",
+      help: "to the page, entry or row of a number"
+    ),
+    CommandEntry(
+      "search",
+      .text("words") { .session(.search($0)) },
+      help: "search for words; for none: end it"
+    ),
+    CommandEntry("next-match", .none(.session(.nextMatch)), help: "to the next match"),
+    CommandEntry("previous-match", .none(.session(.previousMatch)), help: "to the previous match"),
+    CommandEntry(
+      "filter",
+      .text("words") { .session(.filter($0)) },
+      help: "only entries with all words; for none: all"
+    ),
+    CommandEntry("line-down", .none(.session(.lineDown)), help: "a row down, or the next"),
+    CommandEntry("line-up", .none(.session(.lineUp)), help: "a row up, or the previous"),
+    CommandEntry("screen-down", .none(.session(.screenDown)), help: "a screen further"),
+    CommandEntry("screen-up", .none(.session(.screenUp)), help: "a screen back"),
+    CommandEntry("next-tab", .none(.session(.nextTab)), help: "next tab"),
+    CommandEntry("previous-tab", .none(.session(.previousTab)), help: "previous tab"),
+    CommandEntry(
+      "tab",
+      .number("tab", SessionCommand.tabNumbers) { .session(.tab($0)) },
+      sequence: "g2",
+      help: "to the tab of a number; again: to its root"
+    ),
+    CommandEntry(
+      "toggle-attachment",
+      .none(.session(.toggleAttachment)),
+      aliases: ["attachment"],
+      help: "show or hide what is below the tabs"
+    ),
+  ]
+
+  /// What a viewer does alone.
+  private static let own: [CommandEntry] = [
+    CommandEntry(
+      "outline",
+      .none(.local(.outline)),
+      help: "go to a slide, heading or entry by title"
+    ),
+    CommandEntry("viewers", .none(.local(.viewers)), help: "who watches"),
+    CommandEntry("messages", .none(.local(.messages)), help: "what the status line has said"),
+    CommandEntry("copy", .none(.local(.copy)), help: "copy the page, or the selected entry's name"),
+    CommandEntry("mouse", .none(.local(.mouse)), help: "mouse on or off"),
+    CommandEntry("peek-down", .none(.local(.peekDown)), help: "look further down, alone"),
+    CommandEntry("peek-up", .none(.local(.peekUp)), help: "look back up, alone"),
+    CommandEntry("redraw", .none(.local(.redraw)), help: "draw the screen anew"),
+    CommandEntry("suspend", .none(.local(.suspend)), help: "suspend; `fg` comes back"),
+    CommandEntry("palette", .none(.local(.palette)), help: "all commands, by name"),
+    CommandEntry("help", .none(.local(.help)), help: "the keys"),
+    CommandEntry(
+      "leave",
+      .none(.local(.leave)),
+      aliases: ["quit"],
+      help: "leave; the session goes on"
+    ),
+  ]
+
+  /// The command of a name or another word for it; nil for none.
+  package static func entry(named name: String) -> CommandEntry? {
+    entries.first { $0.isCalled(name) }
+  }
+
+  /// Reads a command as people type it: a name, then what it takes.
+  ///
+  /// - Throws: why it is none.
+  package static func command(_ line: String) throws(CommandError) -> Command {
+    let (name, rest) = parts(of: line)
+    guard !name.isEmpty else { throw CommandError("type a command, such as `next`") }
+    guard let entry = entry(named: name) else {
+      let near = nearest(to: name).map { "; did you mean `\($0)`?" } ?? ""
+      throw CommandError("'\(name)' is no command\(near)")
+    }
+    return try entry.command(with: rest, as: name)
+  }
+
+  /// The first word of a line, and the rest without blanks around it.
+  package static func parts(of line: String) -> (name: String, rest: String) {
+    let words = line.split(maxSplits: 1, omittingEmptySubsequences: true) { $0.isWhitespace }
+    guard let name = words.first else { return ("", "") }
+    guard words.count > 1 else { return (String(name), "") }
+    var rest = words[1]
+    while rest.first?.isWhitespace == true { rest.removeFirst() }
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return (String(name), String(rest))
+  }
+
+  /// The keys of a command where the keys have a focus, the handiest first, as people write them.
+  package static func keys(of entry: CommandEntry, focus: KeyFocus) -> [String] {
+    let bound = KeyTable.bindings(focus: focus)
+      .filter { $0.command.name == entry.name }
+      .flatMap { $0.keys.map(\.name) }
+    return bound + (entry.sequence.isEmpty ? [] : [entry.sequence])
+  }
+
+  // MARK: Words that are nearly a name
+
+  /// The name that a word differs from by two letters at most; nil for none, or for a short word.
+  private static func nearest(to word: String) -> String? {
+    let near = entries.map { (name: $0.name, distance: distance(word, $0.name)) }
+      .min { $0.distance < $1.distance }
+    guard let near, near.distance <= min(2, word.count / 2) else { return nil }
+    return near.name
+  }
+
+  /// How many letters have to be put in, left out or changed; words are short.
+  private static func distance(_ a: String, _ b: String) -> Int {
+    let (a, b) = (Array(a.prefix(32)), Array(b))
+    var row = Array(0...b.count)
+    for (i, letter) in a.enumerated() {
+      var corner = row[0]
+      row[0] = i + 1
+      for (j, other) in b.enumerated() {
+        let changed = corner + (letter == other ? 0 : 1)
+        corner = row[j + 1]
+        row[j + 1] = min(changed, row[j] + 1, row[j + 1] + 1)
+      }
+    }
+    return row[b.count]
+  }
+}

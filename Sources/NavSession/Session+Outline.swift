@@ -1,0 +1,97 @@
+package import NavGeometry
+import NavLayout
+import NavText
+
+/// What the content that has the keys consists of, in its order.
+package struct SessionOutline: Hashable, Sendable {
+  package var entries: [Entry] = []
+  /// The index of the entry that people are at; nil for none.
+  package var current: Int?
+  /// Whether there are more entries than these.
+  package var isCut = false
+
+  package struct Entry: Hashable, Sendable {
+    /// From 1.
+    package var level: Int
+    package var title: String
+    /// The number of `SessionCommand.goTo` that leads there, for the size that was asked for.
+    package var number: Int
+
+    package init(level: Int, title: String, number: Int) {
+      self.level = level
+      self.title = title
+      self.number = number
+    }
+  }
+}
+
+extension Session {
+  /// The pages of a pager by their titles, the entries of a list, the headings of a text.
+  ///
+  /// - Parameters:
+  ///   - viewport: the size in whose rows headings are numbered.
+  ///   - limit: how many entries at most.
+  /// - Returns: nothing where nothing has the keys.
+  package mutating func outline(seenIn viewport: CellSize, limit: Int) -> SessionOutline {
+    guard let front = tree.front.last, let node = tree[front.container],
+      let rows = node.slot(of: front.page)?.rows
+    else { return SessionOutline() }
+    if case .pager(let pager) = node { return outline(of: pager, limit: limit) }
+    if let list = rows.content.list { return outline(of: list, rows, limit: limit) }
+    return outline(of: rows, in: front, seenIn: viewport, limit: limit)
+  }
+
+  private func outline(of pager: PagerNode, limit: Int) -> SessionOutline {
+    var outline = SessionOutline()
+    for index in 0..<min(limit, pager.pages.count) {
+      let title = pager.pages.title(index)
+      outline.entries.append(
+        SessionOutline.Entry(
+          level: 1,
+          title: title.isEmpty ? "Page \(index + 1)" : title,
+          number: index + 1
+        )
+      )
+    }
+    outline.isCut = pager.pages.count > limit
+    outline.current = pager.turns.current < limit ? pager.turns.current : nil
+    return outline
+  }
+
+  private func outline(of list: ListContent, _ rows: RowsPage, limit: Int) -> SessionOutline {
+    var outline = SessionOutline()
+    for (index, entry) in list.entries.prefix(limit).enumerated() {
+      outline.entries.append(
+        SessionOutline.Entry(level: 1, title: entry.label, number: index + 1)
+      )
+    }
+    outline.isCut = list.entries.count > limit
+    outline.current = rows.selection.flatMap { $0 < limit ? $0 : nil }
+    return outline
+  }
+
+  private mutating func outline(
+    of rows: RowsPage,
+    in page: ContainerTree.Page,
+    seenIn viewport: CellSize,
+    limit: Int
+  ) -> SessionOutline {
+    guard case .text(let document) = rows.content.body else { return SessionOutline() }
+    let headings = document.headings(limit: limit + 1)
+    let body = body(of: rows.content, in: page, seenIn: viewport)
+    var outline = SessionOutline()
+    for heading in headings.prefix(limit) {
+      outline.entries.append(
+        SessionOutline.Entry(
+          level: heading.level,
+          title: heading.title,
+          number: body.row(of: heading.position) + 1
+        )
+      )
+    }
+    outline.isCut = headings.count > limit
+    let top = body.offset(for: rows.anchor)
+    outline.current = outline.entries.lastIndex { $0.number <= top + 1 }
+    return outline
+  }
+}

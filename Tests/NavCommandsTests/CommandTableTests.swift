@@ -1,0 +1,100 @@
+import NavCommands
+import Testing
+
+@Suite("The command table")
+struct CommandTableTests {
+  private static let focuses: [KeyFocus] = [.none, .pager, .list, .text]
+
+  @Test("every name is one word, said once, and means the command that has it")
+  func names() {
+    let words = CommandTable.entries.flatMap { [$0.name] + $0.aliases }
+    #expect(Set(words).count == words.count)
+    for entry in CommandTable.entries {
+      #expect(entry.sample.name == entry.name)
+      #expect(!entry.help.isEmpty && !entry.help.hasSuffix("."))
+      #expect(entry.name.allSatisfy { $0.isLowercase || $0 == "-" }, "\(entry.name)")
+    }
+    for word in words { #expect(CommandTable.entry(named: word) != nil) }
+  }
+
+  @Test("every key means a command that has a name, and every command is there")
+  func bindings() {
+    for focus in Self.focuses {
+      for binding in KeyTable.bindings(focus: focus) {
+        let entry = CommandTable.entry(named: binding.command.name)
+        let keys = entry.map { CommandTable.keys(of: $0, focus: focus) } ?? []
+        for key in binding.keys { #expect(keys.contains(key.name), "\(key.name)") }
+      }
+    }
+  }
+
+  @Test(
+    "lines that are commands",
+    arguments: [
+      ("next", .session(.forward)), ("  back ", .session(.back)),
+      ("go-to 12", .session(.goTo(12))), ("goto 5", .session(.goTo(5))),
+      ("go-to   9999999", .session(.goTo(9_999_999))), ("tab 9", .session(.tab(9))),
+      ("attachment", .session(.toggleAttachment)), ("quit", .local(.leave)),
+      ("search Kind  of Blue ", .session(.search("Kind  of Blue"))),
+      ("search", .session(.search(""))),
+      ("filter a b", .session(.filter("a b"))), ("next-match", .session(.nextMatch)),
+      ("messages", .local(.messages)), ("outline", .local(.outline)),
+    ] as [(String, Command)]
+  )
+  func lines(line: String, command: Command) throws {
+    #expect(try CommandTable.command(line) == command)
+  }
+
+  @Test(
+    "lines that are none, and what is said",
+    arguments: [
+      ("", "type a command"), ("   ", "type a command"), ("dance", "'dance' is no command"),
+      ("nxt", "did you mean `next`?"), ("pallete", "did you mean `palette`?"),
+      ("next twice", "'next twice' is too much"), ("go-to", "go-to takes one number"),
+      ("goto", "goto takes one number"), ("goto x", "'x' is no page: give a number from 1"),
+      ("go-to 0", "'0' is no page"), ("go-to 10000000", "'10000000' is no page"),
+      ("go-to 99999999999999999999", "is no page"), ("tab 10", "give a number from 1 to 9"),
+      ("tab 1 2", "'1 2' is no tab"), ("NEXT", "'NEXT' is no command"),
+    ]
+  )
+  func complaints(line: String, complaint: String) {
+    do {
+      _ = try CommandTable.command(line)
+      Issue.record("'\(line)' was taken")
+    } catch {
+      #expect(error.description.contains(complaint), "\(error)")
+    }
+  }
+
+  @Test("words have 256 bytes, and not one more")
+  func textLimit() throws {
+    let word = String(repeating: "é", count: 128)
+    #expect(try CommandTable.command("search \(word)") == .session(.search(word)))
+    do {
+      _ = try CommandTable.command("search \(word)x")
+      Issue.record("257 bytes were taken")
+    } catch {
+      #expect(error.description.contains("257 bytes"), "\(error)")
+    }
+  }
+
+  @Test("a word that is near to nothing gets no advice")
+  func noAdvice() {
+    for word in ["x", "ba", "zzzzzz", String(repeating: "a", count: 10_000)] {
+      do {
+        _ = try CommandTable.command(word)
+        Issue.record("'\(word)' was taken")
+      } catch {
+        #expect(!error.description.contains("did you mean"), "\(error)")
+      }
+    }
+  }
+
+  @Test("hints of the status line name keys that mean something", arguments: focuses)
+  func hints(focus: KeyFocus) {
+    let hints = CommandHint.hints(focus: focus)
+    #expect(hints.prefix(2).map(\.text) == ["? help", "q leave"])
+    for hint in hints { #expect(hint.command(focus: focus) != nil, "\(hint.text)") }
+    #expect(Set(hints).count == hints.count)
+  }
+}

@@ -1,0 +1,57 @@
+import Testing
+
+/// What lies over the page of one viewer alone, in real terminals.
+@Suite struct OverlayTests {
+  @Test func paletteOutlineAndViewers() throws {
+    let world = try World()
+    let daemon = try Daemon(in: world)
+    let deck = Deck.short
+    let path = try deck.write(in: world)
+    let wide = try TerminalSession(in: world, "wide", "--session", "x", "--open", path)
+    try wide.wait(forPage: 1, of: deck)
+    let small = try TerminalSession(
+      in: world,
+      "small",
+      columns: 40,
+      rows: 12,
+      "--session",
+      "x"
+    )
+    try small.wait(forPage: 1, of: deck)
+    // A command by its name.
+    try wide.type(":")
+    try wide.wait(until: "shows the commands") { $0.contains("Commands") }
+    #expect(try !small.screen().contains("Commands"))
+    try wide.type("-l", "go-to 3")
+    try wide.type("Enter")
+    for terminal in [wide, small] { try terminal.wait(forPage: 3, of: deck) }
+    // What is no command is told in place.
+    try wide.type(":")
+    try wide.type("-l", "dance")
+    try wide.wait(until: "says that there is none") { $0.contains("'dance' is no command") }
+    try wide.type("Escape")
+    try wide.wait(forPage: 3, of: deck)
+    // A slide by its title.
+    try small.type("o")
+    try small.wait(until: "lists the slides") { $0.contains("Outline") && $0.contains("Heading 1") }
+    try small.type("-l", "ng 7")
+    try small.wait(until: "lists one slide") {
+      $0.contains("Heading 7") && !$0.contains("Heading 6")
+    }
+    try small.type("Enter")
+    for terminal in [wide, small] { try terminal.wait(forPage: 7, of: deck) }
+    // Who watches.
+    try small.type("v")
+    try small.wait(until: "lists both viewers") {
+      $0.contains("Viewers: 2") && $0.contains("you") && $0.contains("80x24")
+    }
+    try small.type("Escape")
+    try small.wait(forPage: 7, of: deck)
+    // The help says which keys there are, and is gone after a click beside it.
+    try wide.type("?")
+    try wide.wait(until: "shows the keys") { $0.contains("Keys") && $0.contains("Everywhere") }
+    try wide.click(column: 0, row: 23)
+    try wide.wait(forPage: 7, of: deck)
+    #expect(daemon.isRunning)
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import NavCommands
+import Testing
+
+/// The keys that README shows are those of the key table.
+@Suite("The keys in README")
+struct KeyReferenceTests {
+  /// What stands between backquotes in the tables of its section on keys.
+  private static func shown() throws -> [String] {
+    let readme = try Repository.text("README.md")
+    let start = try #require(readme.firstRange(of: "### Keys\n")?.upperBound)
+    let rest = readme[start...]
+    let section = rest[..<(rest.firstRange(of: "\n## ")?.lowerBound ?? rest.endIndex)]
+    return section.split(separator: "\n").filter { $0.hasPrefix("|") }
+      .flatMap { row in
+        let cells = row.split(separator: "|")
+        let keys = cells.count > 1 ? cells[1] : ""
+        return keys.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+          .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+      }
+  }
+
+  private static let focuses: [KeyFocus] = [.none, .pager, .list, .text]
+
+  /// Names in README are written with capitals: `Ctrl-L`.
+  private static func key(_ name: String) -> Key? {
+    name.hasPrefix("Ctrl-") ? Key(name: name.lowercased()) : Key(name: name)
+  }
+
+  @Test("every key of the table is there")
+  func whole() throws {
+    let shown = Set(try Self.shown().compactMap(Self.key))
+    for focus in Self.focuses {
+      for key in KeyTable.bindings(focus: focus).flatMap(\.keys) {
+        #expect(shown.contains(key), "\(key.name)")
+      }
+    }
+  }
+
+  @Test("every key that is there means something")
+  func nothingElse() throws {
+    let shown = try Self.shown()
+    try #require(shown.count > 40)
+    let sequences = Set(CommandTable.entries.map(\.sequence))
+    // They mean something while a pointer, an overlay or an arrow of a header has them.
+    let elsewhere: Set = ["Esc", "‹", "›"]
+    for name in shown where !sequences.contains(name) && !elsewhere.contains(name) {
+      if name.hasPrefix(":"), name.count > 1 {
+        #expect(throws: Never.self) { try CommandTable.command(String(name.dropFirst())) }
+        continue
+      }
+      let meanings = Self.key(name).map { key in
+        Self.focuses.compactMap { KeyTable.command(for: key, focus: $0) }
+      }
+      #expect(meanings?.isEmpty == false, "\(name)")
+    }
+  }
+}
