@@ -115,7 +115,7 @@ package struct Viewer: ~Copyable {
     }
   }
 
-  private static func chosenSession(_ endpoints: Endpoints) throws(ClientExit) -> String {
+  static func chosenSession(_ endpoints: Endpoints) throws(ClientExit) -> String {
     var commands = try Commands(endpoints: endpoints)
     let sessions = try commands.sessions()
     return sessions.isEmpty ? "tour" : try commands.only(of: sessions)

@@ -11,8 +11,8 @@ struct Config: ParsableCommand {
       navclient config --check [FILE]      says what is wrong with a file, by line and column
 
       Values come from the command line, else from the environment (NO_COLOR), else from the file, else they are \
-      the defaults. A viewer that runs takes over what is saved in the file at once. The tables of navd, which \
-      stand in the same file, are checked by `navd config`.
+      the defaults. A viewer that runs takes over another theme, and mouse, as soon as they are saved; the rest \
+      holds from its next start. The tables of navd, which stand in the same file, are checked by `navd config`.
       """
   )
 

@@ -43,6 +43,12 @@ struct ViewerArguments: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Show the end of every motion at once.")
   var reducedMotion: Bool?
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Write a line for each change instead of filling the screen, as for screen readers."
+  )
+  var plain: Bool?
+
   func validate() throws {
     if let fps, !FramePacer.rates.contains(fps) {
       throw ValidationError("--fps is \(fps): give a number from 1 to 240")
@@ -65,6 +71,7 @@ struct ViewerArguments: ParsableArguments {
     layer.mouse = mouse
     layer.fps = fps
     layer.reducedMotion = reducedMotion
+    layer.plain = plain
     return ViewerConfigurationSource(
       file: file,
       commandLine: layer,

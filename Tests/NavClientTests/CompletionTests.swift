@@ -21,6 +21,8 @@ import Testing
       """
       #!/bin/bash
       [[ "$*" = "ls -q" ]] && printf 'talk\\ntour\\nmusic\\n'
+      [[ "$*" = "themes" ]] && printf 'auto\\ndark\\nmine\\n'
+      exit 0
       """,
       to: "navclient"
     )
@@ -73,6 +75,7 @@ import Testing
       #expect(script.contains(name(of: command)), "\(name(of: command))")
     }
     #expect(script.contains("navclient ls -q 2>/dev/null"))
+    #expect(script.contains("navclient themes 2>/dev/null"))
   }
 
   /// The words of a command line, of which bash is to complete the last, and what it offers.
@@ -87,6 +90,9 @@ import Testing
       (["viewers", "--session", "x"], []), (["send", "-s", "m"], ["music"]),
       (["wait", "-s", "m"], ["music"]), (["snapshot", "-s", "m"], ["music"]),
       (["rename", "-s", "m"], ["music"]), (["kill", "-s", "m"], ["music"]),
+      (["--theme", ""], ["auto", "dark", "mine"]), (["attach", "--theme", "m"], ["mine"]),
+      (["themes", "--print", "d"], ["dark"]), (["config", "--theme", "d"], ["dark"]),
+      (["--pla"], ["--plain"]), (["--redu"], ["--reduced-motion"]), (["them"], ["themes"]),
     ] as [([String], [String])]
   )
   func bashCompletes(words: [String], offers: [String]) throws {

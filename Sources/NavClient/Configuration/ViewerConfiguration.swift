@@ -66,8 +66,8 @@ extension ViewerConfiguration {
     }
     return """
       # The configuration of navclient: config.toml in $XDG_CONFIG_HOME/navd or ~/.config/navd.
-      # A viewer that runs takes over what is saved here at once. The tables of navd, [state] and
-      # [limits], stand in the same file; `navd config` prints them.
+      # A viewer that runs takes over another theme, and mouse, at once; the rest holds from its
+      # next start. The tables of navd, [state] and [limits], stand in the same file: `navd config`.
 
       [viewer]
 

@@ -1,0 +1,324 @@
+import CNavSupport
+import Glibc
+import NavCommands
+package import NavGeometry
+import NavInput
+import NavLayout
+import NavSync
+import NavTerminal
+package import NavWire
+import ZeroMQ
+
+/// A viewer that writes lines instead of filling a screen (experience.md: Screen, the last point).
+///
+/// Keys work where standard input is a terminal; else each line of it is a command. Its layout
+/// keeps one size.
+package struct PlainViewer: ~Copyable {
+  private var core: ClientCore
+  private let sockets: ClientSockets
+  private let signals: Int32
+  /// Nil where standard input is no terminal.
+  private var terminal: Terminal?
+  private var parser = InputParser()
+  private var escapeDeadline: Duration?
+  private var input = CommandLines()
+  private let hasTerminal: Bool
+  private var hasInput = true
+  /// Lines that were read and wait until the daemon can be told, of one read at most.
+  private var commands: [PlainCommand] = []
+  private var output: TextOutput
+  private var transcript = Transcript()
+  /// Lines that no scene tells.
+  private var asides: [String]
+  private var exit: ClientExit?
+
+  private enum Token {
+    static let input = 1
+    static let layout = 2
+    static let inputEvents = 3
+    static let layoutEvents = 4
+    static let keys = 5
+    static let signals = 6
+  }
+
+  /// How long the rest of an escape sequence may take.
+  private static let escapePatience = Duration.milliseconds(40)
+  /// How long the last lines wait for whoever reads them, in milliseconds.
+  private static let lastPatience: Int32 = 500
+  private static let readSize = 4096
+
+  /// Attaches to a session and stays until the user leaves, the session ends or a signal comes.
+  ///
+  /// - Parameters:
+  ///   - session: nil for the only session, or the tour when there is none.
+  ///   - content: what the user asked to see; nil takes what the session shows.
+  ///   - source: where the viewer's configuration comes from.
+  ///   - size: what it is laid out for; nil for the terminal's size, or 80x24 where there is none.
+  ///   - endpoints: where the daemon listens.
+  /// - Throws: how the viewer ended, unless the user simply left.
+  package static func run(
+    session: String?,
+    content: ContentDescription?,
+    configuration source: ViewerConfigurationSource,
+    size: CellSize?,
+    endpoints: Endpoints
+  ) throws(ClientExit) {
+    let reading = try source.read()
+    try endpoints.checkDaemon()
+    // Before the first thread starts, so that none of them takes a signal.
+    let signals = nav_signalfd_open([SIGTERM, SIGINT, SIGHUP, SIGQUIT], 4)
+    guard signals >= 0 else { throw ClientExit(.unreachable, "can't watch signals") }
+    // Who reads the lines may go: that is no reason to die with the terminal in raw mode.
+    _ = nav_signal_block(SIGPIPE)
+    var terminal: Terminal?
+    var viewport = CellSize.standardTerminal
+    if isatty(STDIN_FILENO) == 1 {
+      do throws(TerminalError) {
+        let own = try Terminal(modes: .silent)
+        viewport = own.size.clamped
+        terminal = consume own
+      } catch {
+        throw ClientExit(.usage, error.description)
+      }
+    }
+    let name = if let session { session } else { try Viewer.chosenSession(endpoints) }
+    let sockets: ClientSockets
+    do throws(ZeroMQError) {
+      sockets = try ClientSockets(endpoints)
+    } catch {
+      throw ClientExit(.unreachable, error.description)
+    }
+    let core = ClientCore(
+      options: ClientCore.Options(
+        session: name,
+        content: content ?? .tour(joining: name),
+        isContentAsked: content != nil,
+        invitation: Invitation.command(joining: name),
+        firstPause: endpoints.firstPause,
+        reducedMotion: reading.configuration.options.reducedMotion
+      ),
+      viewport: size ?? viewport,
+      random: SystemRandomNumberGenerator(),
+      now: monotonicNow()
+    )
+    var viewer = PlainViewer(core, sockets, signals, terminal, reading.complaints)
+    let exit = viewer.live()
+    guard exit.code == .success, exit.text == nil else { throw exit }
+  }
+
+  private init(
+    _ core: consuming ClientCore,
+    _ sockets: consuming ClientSockets,
+    _ signals: Int32,
+    _ terminal: consuming Terminal?,
+    _ complaints: [String]
+  ) {
+    self.core = core
+    self.sockets = sockets
+    self.signals = signals
+    self.terminal = terminal
+    // Raw mode is the terminal's, whoever writes to it.
+    hasTerminal = isatty(STDIN_FILENO) == 1
+    let isRaw = hasTerminal && isatty(STDOUT_FILENO) == 1
+    output = TextOutput(STDOUT_FILENO, isRaw: isRaw)
+    asides = complaints
+  }
+
+  // MARK: The loop
+
+  private mutating func live() -> ClientExit {
+    do {
+      try terminal?.enter()
+      while exit == nil { try listen() }
+    } catch let error as TerminalError {
+      exit = ClientExit(.usage, error.description)
+    } catch {
+      exit = ClientExit(.unreachable, "\(error)")
+    }
+    output.flush(waiting: Self.lastPatience)
+    terminal?.leave()
+    return exit ?? ClientExit(.success)
+  }
+
+  /// The loop, as long as the same things are waited for.
+  private mutating func listen() throws {
+    let isListening = wantsInput
+    let keys = keyDescriptor
+    var poller = Poller()
+    poller.add(sockets.input, token: Token.input, events: .readable)
+    poller.add(sockets.layout, token: Token.layout, events: .readable)
+    poller.add(sockets.inputEvents, token: Token.inputEvents, events: .readable)
+    poller.add(sockets.layoutEvents, token: Token.layoutEvents, events: .readable)
+    poller.add(descriptor: signals, token: Token.signals, events: .readable)
+    if isListening { poller.add(descriptor: keys, token: Token.keys, events: .readable) }
+    while exit == nil, wantsInput == isListening {
+      let now = monotonicNow()
+      core.tick(at: now)
+      performWaiting(at: now)
+      try perform(core.takeActions())
+      write(at: now)
+      if exit != nil { return }
+      // While somebody is slow to read, it is looked again soon.
+      let soon = output.isEmpty ? nil : now + .milliseconds(20)
+      let wakes = [core.nextWake(at: now), escapeDeadline, soon].compactMap(\.self)
+      _ = try poller.wait(timeout: wakes.min().map { max(.zero, $0 - monotonicNow()) })
+      try receive(poller, isListening: isListening)
+    }
+  }
+
+  /// A script is read no faster than its lines can be done.
+  private var wantsInput: Bool { hasInput && (hasTerminal || commands.isEmpty) }
+
+  private var keyDescriptor: Int32 {
+    switch terminal {
+    case .some(let terminal): terminal.fileDescriptor
+    case nil: STDIN_FILENO
+    }
+  }
+
+  /// What has changed since the lines before were taken; only the newest is told.
+  private mutating func write(at now: Duration) {
+    output.flush()
+    if output.isClosed { return core.leave() }
+    guard output.isEmpty else { return }
+    let screen = core.screen(at: now)
+    // With motions shown as their ends, a place is the end at once.
+    let isMoving = !core.options.reducedMotion && core.replica?.nextFrameTime != nil
+    output.append(asides + transcript.lines(for: screen, isMoving: isMoving))
+    asides = []
+    output.flush()
+  }
+
+  private mutating func perform(_ actions: [ClientAction]) throws {
+    for action in actions {
+      switch action {
+      case .send(let bytes): _ = try sockets.input.send([[], bytes])
+      case .subscribe(let topic): try sockets.layout.subscribe(topic)
+      case .unsubscribe(let topic): try sockets.layout.unsubscribe(topic)
+      case .exit(let exit): self.exit = self.exit ?? exit
+      case .suspend: try terminal?.suspend()
+      }
+    }
+  }
+
+  // MARK: What arrives
+
+  private mutating func receive(_ poller: borrowing Poller, isListening: Bool) throws {
+    let now = monotonicNow()
+    if !poller.isReady(token: Token.signals).isEmpty { receiveSignals() }
+    if isListening, !poller.isReady(token: Token.keys).isEmpty { receiveInput(at: now) }
+    if let deadline = escapeDeadline, now >= deadline {
+      escapeDeadline = nil
+      for event in parser.flush() { receive(event, at: now) }
+    }
+    if !poller.isReady(token: Token.inputEvents).isEmpty {
+      while let event = try sockets.inputEvents.receiveEvent() {
+        switch event.kind {
+        case .handshakeSucceeded: core.connectionFound(at: now)
+        default: core.connectionLost(at: now)
+        }
+      }
+    }
+    if !poller.isReady(token: Token.layoutEvents).isEmpty {
+      while try sockets.layoutEvents.receiveEvent() != nil { core.connectionLost(at: now) }
+    }
+    if !poller.isReady(token: Token.input).isEmpty {
+      while let frames = try sockets.input.receive() {
+        guard let bytes = frames.last, let reply = try? Reply(decoding: bytes) else { continue }
+        core.receive(reply, at: now)
+      }
+    }
+    if !poller.isReady(token: Token.layout).isEmpty {
+      while let frames = try sockets.layout.receive() {
+        guard frames.count == 2, let message = try? LayoutMessage(decoding: frames[1]) else {
+          continue
+        }
+        core.receive(message, on: frames[0], at: now)
+      }
+    }
+  }
+
+  private mutating func receiveSignals() {
+    while true {
+      switch nav_signalfd_read(signals) {
+      case SIGTERM: core.leave(ClientExit(.terminated))
+      case SIGINT: core.leave(ClientExit(.interrupted))
+      case SIGQUIT: core.leave(ClientExit(.quit))
+      case SIGHUP: core.leave(ClientExit(.hungUp))
+      default: return
+      }
+    }
+  }
+
+  private mutating func receiveInput(at now: Duration) {
+    guard let read = readKeys() else { return receiveLines(at: now) }
+    switch read {
+    case .bytes(let bytes):
+      for event in parser.receive(bytes) { receive(event, at: now) }
+      escapeDeadline = parser.isWaiting ? now + Self.escapePatience : nil
+    case .nothing: break
+    case .closed: core.leave(ClientExit(.hungUp))
+    }
+  }
+
+  /// Nil where standard input is no terminal.
+  private func readKeys() -> TerminalInput? {
+    switch terminal {
+    case .some(let terminal): terminal.read()
+    case nil: nil
+    }
+  }
+
+  /// Standard input was readable: one read of it does not wait.
+  private mutating func receiveLines(at now: Duration) {
+    let bytes = [UInt8](unsafeUninitializedCapacity: Self.readSize) { buffer, count in
+      count = max(0, read(STDIN_FILENO, buffer.baseAddress, buffer.count))
+    }
+    var lines = input.receive(bytes)
+    if bytes.isEmpty {
+      // It has ended; what happens goes on being told.
+      hasInput = false
+      if let last = input.finish() { lines.append(last) }
+    }
+    commands += lines.map { PlainCommand($0) }
+  }
+
+  /// Does what was read, in order, as far as the daemon can be told.
+  private mutating func performWaiting(at now: Duration) {
+    while let command = commands.first {
+      let canBeTold = core.connection.isLive && !core.operations.isFull
+      if case .act = command, !canBeTold { return }
+      commands.removeFirst()
+      perform(command, at: now)
+    }
+  }
+
+  private mutating func perform(_ command: PlainCommand, at now: Duration) {
+    switch command {
+    case .act(let action): core.perform(action, at: now)
+    case .again: transcript.forgetPlace()
+    case .help: asides.append("Commands: \(PlainCommand.words)")
+    case .leave: core.leave()
+    case .nothing: break
+    case .unknown(let problem): asides.append(problem)
+    }
+  }
+
+  /// What needs a screen is none of this viewer's.
+  private mutating func receive(_ event: InputEvent, at now: Duration) {
+    guard case .key(let key) = event else { return }
+    let focus = core.currentScene(at: now)?.focusKind.keyFocus ?? .none
+    switch KeyTable.command(for: key, focus: focus) {
+    case .local(.redraw): transcript.forgetPlace()
+    case .local(.help): asides += Self.keyLines(focus)
+    case .local(.leave), .local(.suspend), .session, nil: core.receive(key, at: now)
+    case .local: asides.append("\(key.name) needs a screen: start without --plain for it")
+    }
+  }
+
+  private static func keyLines(_ focus: KeyFocus) -> [String] {
+    KeyTable.bindings(focus: focus).map { binding in
+      "\(binding.keys.map(\.name).joined(separator: " ")): \(binding.help)"
+    }
+  }
+}

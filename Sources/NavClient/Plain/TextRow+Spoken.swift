@@ -1,0 +1,35 @@
+import NavText
+
+extension TextRow {
+  /// The row in words alone: no rules, no marks that only look like something.
+  var spoken: String {
+    var words = ""
+    var rest = text[...]
+    for run in runs {
+      let end = rest.utf8.index(rest.startIndex, offsetBy: run.length, limitedBy: rest.endIndex)
+      let piece = rest[..<(end ?? rest.endIndex)]
+      words += Self.spoken(piece, as: run.style.role)
+      rest = rest[piece.endIndex...]
+    }
+    words += Self.spoken(rest, as: .plain)
+    return sanitized(words).split(separator: " ").joined(separator: " ")
+  }
+
+  private static func spoken(_ text: Substring, as role: TextRole) -> String {
+    switch role {
+    case .headingRule, .tableRule, .rule: " "
+    case .quoteBar: text.allSatisfy { $0 == " " } ? String(text) : "> "
+    case .taskDone: "[x] "
+    case .taskOpen: "[ ] "
+    case .plain, .heading1, .heading2, .heading3, .link, .codeSpan, .codeBlock, .quote, .listMarker,
+      .tableHeader, .muted, .error, .branch:
+      String(text)
+    }
+  }
+
+  /// An entry of a list: what stands in columns, with commas between.
+  var spokenEntry: String {
+    sanitized(text).split(separator: "  ").map { $0.split(separator: " ").joined(separator: " ") }
+      .filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import Testing
+
+/// `--plain`: lines instead of a screen.
+@Suite struct PlainTests {
+  /// A viewer whose lines go to a file, and which is given commands by another.
+  private static func start(
+    _ world: World,
+    _ commands: String,
+    _ arguments: String
+  ) throws
+    -> StartedProcess
+  {
+    let input = try world.write(commands, to: "commands")
+    return try world.start(
+      "/bin/sh",
+      ["-c", "exec \(Programs.client) \(arguments) --plain <\(input) >\(world.directory)/lines"],
+      environment: ["TERM": "dumb"]
+    )
+  }
+
+  private static func wait(_ world: World, _ viewer: StartedProcess, for line: String) throws {
+    try eventually(
+      "'\(line)' is told",
+      found: { "\(world.read("lines") ?? "")\(viewer.errorText)" }
+    ) { world.read("lines")?.split(separator: "\n").contains(Substring(line)) == true }
+  }
+
+  @Test func aDeckIsToldLineByLineWithoutATerminal() throws {
+    let world = try World()
+    let daemon = try Daemon(in: world)
+    let deck = try Deck.short.write(in: world)
+    let viewer = try Self.start(world, "goto 3\ndance\n", "--session x --open \(deck)")
+    try Self.wait(world, viewer, for: "Page 3 of 8: Heading 3")
+    try Self.wait(world, viewer, for: "This is \(Deck.marker(3)).")
+    try Self.wait(world, viewer, for: "Session x")
+    #expect(world.read("lines")?.contains("'dance' is no command") == true)
+    try world.succeed("send", "-s", "x", "next")
+    try Self.wait(world, viewer, for: "Page 4 of 8: Heading 4")
+    try world.succeed("kill", "-s", "x")
+    let code = try viewer.waitForExit("the viewer")
+    #expect(code == 0 && viewer.errorText.contains("has ended"), "\(viewer.errorText)")
+    // Nothing in it moves a cursor or draws a box.
+    let text = try #require(world.read("lines"))
+    #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && $0.value != 0x7F })
+    #expect(!text.unicodeScalars.contains { (0x2500...0x259F).contains($0.value) })
+    #expect(daemon.isRunning)
+  }
+
+  @Test func tabsAndEntriesAreTold() throws {
+    let world = try World()
+    let daemon = try Daemon(in: world)
+    let scene = try world.write(
+      """
+      title: Library
+      tabs:
+        items:
+          - title: Albums
+            badge: 3
+            content:
+              list:
+                entries: [Kind of Blue, Blue Train, A Love Supreme]
+          - title: About
+            content:
+              text: |
+                # About
+
+                A library of music.
+      """,
+      to: "app.yaml"
+    )
+    let viewer = try Self.start(world, "", "--session x --open \(scene)")
+    try Self.wait(world, viewer, for: "Tab 1 of 2: Albums, badge 3")
+    try Self.wait(world, viewer, for: "Entry 1 of 3: Kind of Blue")
+    try world.succeed("send", "-s", "x", "key", "Down")
+    try Self.wait(world, viewer, for: "Entry 2 of 3: Blue Train")
+    try world.succeed("send", "-s", "x", "tab", "2")
+    try Self.wait(world, viewer, for: "Tab 2 of 2: About")
+    try Self.wait(world, viewer, for: "A library of music.")
+    viewer.send(SIGTERM)
+    #expect(try viewer.waitForExit("the viewer") == 143)
+    #expect(daemon.isRunning)
+  }
+
+  @Test func keysWorkInATerminalWhichIsGivenBack() throws {
+    let world = try World()
+    let daemon = try Daemon(in: world)
+    let deck = try Deck.short.write(in: world)
+    let terminal = try TerminalSession(in: world, "a", "--session", "x", "--open", deck, "--plain")
+    try terminal.wait(until: "tells the first page") { $0.contains("Page 1 of 8: Heading 1") }
+    try terminal.type("Right")
+    let screen = try terminal.wait(until: "tells the second page") {
+      $0.contains("Page 2 of 8: Heading 2") && $0.contains(Deck.marker(2))
+    }
+    // What was told before is still there.
+    #expect(screen.contains("Page 1 of 8: Heading 1"), "\(screen)")
+    try terminal.type("q")
+    try eventually("navclient has ended") { world.read("a.code") != nil }
+    #expect(world.read("a.code") == "0\n")
+    #expect(world.read("a.before") == world.read("a.after"))
+    #expect(daemon.isRunning)
+  }
+}
+
+/// Themes and the viewers' part of the configuration file.
+@Suite struct ThemeTests {
+  private static func save(_ world: World, _ text: String, as name: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: "\(world.directory)/.config/navd/themes",
+      withIntermediateDirectories: true
+    )
+    _ = try world.write(text, to: ".config/navd/\(name).toml")
+  }
+
+  @Test func aSavedThemeIsOnTheScreenAndAMistakeIsTold() throws {
+    let world = try World()
+    let daemon = try Daemon(in: world)
+    let deck = try world.write("# Title\n\nwords\n", to: "deck.md")
+    let terminal = try TerminalSession(
+      in: world,
+      "a",
+      "--session",
+      "x",
+      "--open",
+      deck,
+      "--color",
+      "16"
+    )
+    try terminal.wait(until: "shows the deck") { $0.contains("words") }
+    // Neither the file nor its directory was there.
+    try Self.save(world, "[viewer]\ntheme = \"mine\"\n", as: "config")
+    try terminal.wait(until: "misses the theme") { $0.status.contains("no theme 'mine'") }
+    try Self.save(
+      world,
+      "[text]\nheading1 = { color = \"#ff0000\", ansi = 1 }\n",
+      as: "themes/mine"
+    )
+    try eventually("the heading is red") {
+      try terminal.styledText().contains("\u{1B}[1m\u{1B}[31m")
+    }
+    try Self.save(world, "[text]\nheading1 = \"red\"\n", as: "themes/mine")
+    try terminal.wait(until: "tells the mistake") { $0.status.contains("mine.toml:2:1: ") }
+    #expect(try terminal.styledText().contains("\u{1B}[31m"), "what held before holds on")
+    #expect(daemon.isRunning)
+  }
+
+  @Test func theFileIsPrintedCheckedAndMade() throws {
+    let world = try World()
+    let none = try world.client("config")
+    #expect(none.code == 0 && none.output.hasPrefix("# no file\n\n[viewer]\n"), "\(none)")
+    let standard = try world.succeed("config", "--print-default")
+    let path = try world.write(standard, to: "default.toml")
+    #expect(try world.client("config", "--check", path).code == 0)
+    let wrong = try world.write("[viewer]\nfps = 0\nthme = 1\n", to: "wrong.toml")
+    let check = try world.client("config", "--check", wrong)
+    #expect(check.code == 64 && check.output == "", "\(check)")
+    #expect(check.errorLines.count == 2, "\(check)")
+    #expect(check.errors.hasPrefix("navclient: \(wrong):2:1: viewer.fps takes"), "\(check)")
+    #expect(check.errors.contains("\(wrong):3:1: [viewer] has no such key: did you mean theme?"))
+    let option = try world.client("config", "--config", path, "--theme", "light", "--no-mouse")
+    #expect(option.code == 0 && option.output.contains("theme = \"light\""), "\(option)")
+    // The daemon's tables are the daemon's, and the viewers' are none of its business.
+    try Self.save(world, "[viewer]\nfps = 30\n[limits]\nsessions = 3\n", as: "config")
+    #expect(try world.run(Programs.daemon, ["config"]).code == 0)
+    #expect(try world.succeed("config").contains("fps = 30"))
+  }
+
+  @Test func themesAreListedAndPrinted() throws {
+    let world = try World()
+    try Self.save(world, try world.succeed("themes", "--print", "dark"), as: "themes/mine")
+    #expect(try world.succeed("themes") == "auto\ndark\nlight\nmine\n")
+    let data = Data(try world.succeed("themes", "--json").utf8)
+    let listed = try #require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]])
+    #expect(listed.map { $0["name"] as? String } == ["auto", "dark", "light", "mine"])
+    #expect(listed.last?["path"] as? String == "\(world.directory)/.config/navd/themes/mine.toml")
+    #expect(try world.succeed("themes", "--print", "mine").contains("inherits = \"dark\""))
+    #expect(try world.client("themes", "--print", "none").code == 66)
+  }
+}
