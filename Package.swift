@@ -222,6 +222,10 @@ let package = Package(
       ["NavGeometry", "NavLayout", "NavCommands", "NavSession", "NavContent", "NavPreview"],
       exclude: ["Golden", "Scenes"]
     ),
+    tests(
+      "NavManualTests",
+      ["NavCommands", "NavClient", "NavDaemon", "navclient", "navd", arguments]
+    ),
     tests("NavSimulationTests", ["NavSimulation"]),
     .target(
       name: "FuzzBodies",
