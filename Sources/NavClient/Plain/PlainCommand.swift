@@ -15,41 +15,32 @@ enum PlainCommand: Hashable {
   case unknown(String)
 
   static let words =
-    "next, back, goto NUMBER, next-tab, previous-tab, tab NUMBER, attachment, key NAME..., "
-    + "again, help, leave"
+    CommandTable.entries.filter(\.isShared).map(\.usage).joined(separator: ", ")
+    + ", key NAME..., again, help, leave"
 
   /// - Parameter line: without its end.
   init(_ line: String) {
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     switch (words.first, words.count) {
     case (nil, _): self = .nothing
-    case ("next", 1): self = .act(.command(.forward))
-    case ("back", 1): self = .act(.command(.back))
-    case ("next-tab", 1): self = .act(.command(.nextTab))
-    case ("previous-tab", 1): self = .act(.command(.previousTab))
-    case ("attachment", 1): self = .act(.command(.toggleAttachment))
     case ("again", 1): self = .again
-    case ("help", 1): self = .help
-    case ("leave", 1): self = .leave
-    case ("goto", 2): self = Self.goTo(words[1])
-    case ("tab", 2): self = Self.tab(words[1])
     case ("key", 2...): self = Self.keys(words.dropFirst())
-    default: self = .unknown("'\(line)' is no command: write \(Self.words)")
+    default: self = Self.command(line)
     }
   }
 
-  private static func goTo(_ word: String) -> PlainCommand {
-    guard let page = Int(word), page > 0 else {
-      return .unknown("'\(word)' is no page: give a number from 1")
+  private static func command(_ line: String) -> PlainCommand {
+    do throws(CommandError) {
+      switch try CommandTable.command(line) {
+      case .session(let command): return .act(.command(command))
+      case .local(.help): return .help
+      case .local(.leave): return .leave
+      case .local(let command):
+        return .unknown("'\(command.name)' needs a screen: start without --plain for it")
+      }
+    } catch {
+      return .unknown("\(error): write \(words)")
     }
-    return .act(.command(.goTo(page)))
-  }
-
-  private static func tab(_ word: String) -> PlainCommand {
-    guard let tab = Int(word), SessionCommand.tabNumbers.contains(tab) else {
-      return .unknown("'\(word)' is no tab: give a number from 1 to 9")
-    }
-    return .act(.command(.tab(tab)))
   }
 
   private static func keys(_ names: ArraySlice<String>) -> PlainCommand {

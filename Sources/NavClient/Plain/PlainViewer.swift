@@ -197,6 +197,8 @@ package struct PlainViewer: ~Copyable {
       case .unsubscribe(let topic): try sockets.layout.unsubscribe(topic)
       case .exit(let exit): self.exit = self.exit ?? exit
       case .suspend: try terminal?.suspend()
+      // Of commands that need a screen.
+      case .copy, .setMouse: break
       }
     }
   }
