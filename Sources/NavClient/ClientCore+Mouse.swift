@@ -17,7 +17,7 @@ extension ClientCore {
     switch mouse.action {
     case .wheelUp: view.peek(by: -Self.wheelRows, in: scene)
     case .wheelDown: view.peek(by: Self.wheelRows, in: scene)
-    case .press where mouse.button == .left && mouse.row == viewport.rows - 1:
+    case .press where mouse.button == .left && isStatus(row: mouse.row):
       pressStatus(atColumn: mouse.column, at: now)
     case .press, .release, .drag:
       let hit = mouse.action == .drag ? nil : hit(mouse, in: scene)
@@ -34,6 +34,13 @@ extension ClientCore {
     var peek: [ContainerID: Int] = [:]
     if let page = scene.currentPage { peek[page.id] = view.peek }
     return scene.hit(CellPoint(x: mouse.column, y: mouse.row), peek: peek)
+  }
+
+  /// Whether a row is the status line; where the terminal is too small for a scene there is none.
+  private func isStatus(row: Int) -> Bool {
+    let smallest = Canvas.smallestSceneSize
+    let isShown = viewport.columns >= smallest.columns && viewport.rows >= smallest.rows
+    return isShown && row == viewport.rows - 1
   }
 
   /// The keys in the status line can be clicked.

@@ -54,4 +54,31 @@ import Testing
     try wide.wait(forPage: 7, of: deck)
     #expect(daemon.isRunning)
   }
+
+  @Test func textAndTheMouseGoToTheTerminal() throws {
+    let world = try World()
+    let daemon = try Daemon(in: world)
+    let deck = Deck.short
+    let path = try deck.write(in: world)
+    let terminal = try TerminalSession(in: world, "wide", "--session", "x", "--open", path)
+    try terminal.wait(forPage: 1, of: deck)
+    try terminal.tmux(["set", "-s", "set-clipboard", "on"])
+    try terminal.type("y")
+    try terminal.wait(until: "says that it has copied") { $0.status.contains("copied") }
+    let copied = try terminal.tmux(["show-buffer"])
+    #expect(copied.contains(Deck.marker(1)) && copied.contains("w60"), "\(copied)")
+    for (news, flag) in [("mouse off", "0"), ("mouse on", "1")] {
+      try terminal.type("m")
+      try terminal.wait(until: "says \(news)") { $0.status.contains(news) }
+      try eventually("the terminal has the mouse's mode") {
+        try terminal.format("mouse_any_flag") == flag
+      }
+    }
+    // A key in the last row is clicked like any other thing.
+    let row = try terminal.screen().status
+    let start = try #require(row.firstRange(of: "? help")?.lowerBound)
+    try terminal.click(column: row.distance(from: row.startIndex, to: start), row: 23)
+    try terminal.wait(until: "shows the keys") { $0.contains("Everywhere") }
+    #expect(daemon.isRunning)
+  }
 }

@@ -97,7 +97,11 @@ extension Drag {
   func deeds(in size: CellSize, from place: CellPoint?) -> [(after: Duration, Hand.Deed)] {
     var point =
       place
-      ?? CellPoint(x: start.x * size.columns / 1_000, y: start.y * size.rows / 1_000)
+      ?? CellPoint(
+        x: start.x * size.columns / 1_000,
+        // The last row is the viewer's own: its keys can be clicked.
+        y: min(start.y * size.rows / 1_000, max(0, size.rows - 2))
+      )
     var time = Duration.zero
     var deeds = [(time, Hand.Deed.mouse(.press, .left, at: point))]
     for step in steps {

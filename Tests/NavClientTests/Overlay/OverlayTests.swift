@@ -268,6 +268,22 @@ struct OverlayTests {
     #expect(attendance.note(9, at: .seconds(10)) == nil)
   }
 
+  @Test("a terminal that is too small for a status line has no keys to be clicked")
+  func noHints() throws {
+    for size in [CellSize(columns: 104, rows: 2), CellSize(columns: 9, rows: 24)] {
+      let desk = Desk()
+      try desk.join()
+      desk.core.resize(to: size, at: desk.now)
+      _ = try desk.take()
+      try desk.finishJoin(in: size)
+      for column in 0..<size.columns {
+        let event = MouseEvent(.press, button: .left, column: column, row: size.rows - 1)
+        desk.core.receive(.mouse(event), at: desk.now)
+      }
+      #expect(try desk.take() == [] && desk.screen().overlay == nil)
+    }
+  }
+
   @Test("keys in the status line can be clicked")
   func hints() throws {
     let desk = Desk()
