@@ -15,6 +15,7 @@ struct StatusLine: Hashable {
   private let columns: Int
 
   init(_ screen: Screen) {
+    columns = screen.size.columns
     if let prompt = screen.prompt {
       left = prompt.line(columns: screen.size.columns - 2)
       right = ""
@@ -33,7 +34,6 @@ struct StatusLine: Hashable {
     // Two blanks between, one at either edge.
     let rest = screen.size.columns - columnWidth(of: left.text) - 4
     focus = screen.scene?.focusKind.keyFocus ?? .none
-    columns = screen.size.columns
     right = ""
     for (text, hints) in Self.offers(for: screen, focus: focus)
     where columnWidth(of: text) <= rest {

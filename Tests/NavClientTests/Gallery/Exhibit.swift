@@ -78,9 +78,9 @@ extension Exhibit {
     Exhibit(name: "vertical-move", scene: "floors.yaml", commands: "next", moment: 0.5),
     Exhibit(name: "sections", scene: "cities.yaml", commands: "key Down key Down"),
     Exhibit(name: "board", scene: "plan.yaml"),
-    Exhibit(name: "help", scene: "talk.md") { $0.isHelpOpen = true },
+    Exhibit(name: "help", scene: "talk.md") { $0.openHelp() },
     Exhibit(name: "help-list", scene: "library.yaml", commands: "key Enter") {
-      $0.isHelpOpen = true
+      $0.openHelp()
     },
     Exhibit(name: "reconnecting", scene: "talk.md") {
       $0.scene?.viewers = 3
