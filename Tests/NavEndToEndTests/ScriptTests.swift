@@ -126,8 +126,7 @@ import Testing
     let status = try object(world.succeed("status", "--json"))
     let keys: Set = [
       "name", "content", "viewers", "page", "pages", "title", "top", "version", "settled", "sizes",
-      "durable",
-      "daemon_version", "uptime_ms",
+      "durable", "search", "filter", "daemon_version", "uptime_ms",
     ]
     #expect(Set(status.keys) == keys)
     #expect(status["name"] as? String == "talk")

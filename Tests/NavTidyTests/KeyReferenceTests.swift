@@ -10,7 +10,8 @@ struct KeyReferenceTests {
     let readme = try Repository.text("README.md")
     let start = try #require(readme.firstRange(of: "### Keys\n")?.upperBound)
     let rest = readme[start...]
-    let section = rest[..<(rest.firstRange(of: "\n## ")?.lowerBound ?? rest.endIndex)]
+    let ends = ["\n## ", "\n### "].compactMap { rest.firstRange(of: $0)?.lowerBound }
+    let section = rest[..<(ends.min() ?? rest.endIndex)]
     return section.split(separator: "\n").filter { $0.hasPrefix("|") }
       .flatMap { row in
         let cells = row.split(separator: "|")
@@ -21,6 +22,7 @@ struct KeyReferenceTests {
   }
 
   private static let focuses: [KeyFocus] = [.none, .pager, .list, .text]
+  private static let findings: [KeyFinding] = [.nothing, .search, .filter]
 
   /// Names in README are written with capitals: `Ctrl-L`.
   private static func key(_ name: String) -> Key? {
@@ -50,7 +52,9 @@ struct KeyReferenceTests {
         continue
       }
       let meanings = Self.key(name).map { key in
-        Self.focuses.compactMap { KeyTable.command(for: key, focus: $0) }
+        Self.focuses.flatMap { focus in
+          Self.findings.compactMap { KeyTable.command(for: key, focus: focus, finding: $0) }
+        }
       }
       #expect(meanings?.isEmpty == false, "\(name)")
     }
