@@ -11,17 +11,8 @@ package struct ViewerOptions: Hashable, Sendable {
   package var framesPerSecond = FramePacer.standardRate
   /// Motions are shown as their ends, at once.
   package var reducedMotion = false
-  package var fit = Fit.relayout
   /// Lines of text are written instead of a screen.
   package var plain = false
-
-  /// What fills a terminal.
-  package enum Fit: String, CaseIterable, Hashable, Sendable {
-    /// A layout for its own size.
-    case relayout
-    /// The layout of whoever drives, in the middle.
-    case letterbox
-  }
 
   package init() {}
 }

@@ -4,8 +4,6 @@ import NavClient
 import NavConfiguration
 import NavTerminal
 
-extension ViewerOptions.Fit: ExpressibleByArgument {}
-
 /// What the command line says of how a viewer shows its session.
 struct ViewerArguments: ParsableArguments {
   @Option(

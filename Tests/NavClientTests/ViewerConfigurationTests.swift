@@ -47,7 +47,6 @@ struct ViewerConfigurationTests {
         mouse = false           # command line
         fps = 30                # file, line 4
         reduced_motion = false  # default
-        fit = "relayout"        # default
         plain = false           # default
 
         """
@@ -91,13 +90,12 @@ struct ViewerConfigurationTests {
       ], true
     ),
     (
-      "[viewer]\nmouse = 1\nfit = \"letterbx\"\ncolor = \"pink\"",
+      "[viewer]\nmouse = 1\ncolor = \"alway\"\nfps = \"x\"",
       [
         "2:1: viewer.mouse takes true or false: write one, in \"mouse = 1\"",
-        "3:1: viewer.fit takes \"relayout\" or \"letterbox\": did you mean \"letterbox\"?, "
-          + "in \"fit = \"letterbx\"\"",
-        "4:1: viewer.color takes \"auto\", \"always\", \"never\", \"256\" or \"16\": "
-          + "write one of them, in \"color = \"pink\"\"",
+        "3:1: viewer.color takes \"auto\", \"always\", \"never\", \"256\" or \"16\": "
+          + "did you mean \"always\"?, in \"color = \"alway\"\"",
+        "4:1: viewer.fps takes a whole number from 1 to 240: write one, in \"fps = \"x\"\"",
       ], true
     ),
     (

@@ -32,7 +32,6 @@ package struct ViewerConfiguration: Hashable, Sendable {
     options.mouse = layer.mouse ?? options.mouse
     options.framesPerSecond = layer.fps ?? options.framesPerSecond
     options.reducedMotion = layer.reducedMotion ?? options.reducedMotion
-    options.fit = layer.fit ?? options.fit
     options.plain = layer.plain ?? options.plain
     for key in ViewerKey.allCases where layer.says(key) { origins[key] = origin(key) }
   }

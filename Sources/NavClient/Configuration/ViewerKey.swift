@@ -7,7 +7,6 @@ package enum ViewerKey: String, CaseIterable, Hashable, Sendable {
   case mouse
   case fps
   case reducedMotion = "reduced_motion"
-  case fit
   case plain
 
   /// What it is about, for the file's comments and the manual.
@@ -19,8 +18,6 @@ package enum ViewerKey: String, CaseIterable, Hashable, Sendable {
     case .mouse: "Whether clicks, drags and the wheel are navclient's; Shift selects text then."
     case .fps: "Frames a second while something moves, from 1 to 240."
     case .reducedMotion: "Whether motions are shown as their ends, at once."
-    case .fit:
-      "relayout (a layout for this terminal's size) or letterbox (the one of whoever drives)."
     case .plain: "Whether to write lines of text instead of a screen, as for screen readers."
     }
   }
@@ -33,7 +30,6 @@ package enum ViewerKey: String, CaseIterable, Hashable, Sendable {
     case .mouse: "\(options.mouse)"
     case .fps: "\(options.framesPerSecond)"
     case .reducedMotion: "\(options.reducedMotion)"
-    case .fit: "\"\(options.fit.rawValue)\""
     case .plain: "\(options.plain)"
     }
   }

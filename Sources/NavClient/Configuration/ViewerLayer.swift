@@ -7,7 +7,6 @@ package struct ViewerLayer: Hashable, Sendable {
   package var mouse: Bool?
   package var fps: Int?
   package var reducedMotion: Bool?
-  package var fit: ViewerOptions.Fit?
   package var plain: Bool?
   /// Where in the file each key stands, from 1.
   package var lines: [ViewerKey: Int] = [:]
@@ -27,7 +26,6 @@ package struct ViewerLayer: Hashable, Sendable {
     case .mouse: mouse != nil
     case .fps: fps != nil
     case .reducedMotion: reducedMotion != nil
-    case .fit: fit != nil
     case .plain: plain != nil
     }
   }

@@ -49,7 +49,6 @@ struct ViewerParser {
       layer.fps = value.number.flatMap { FramePacer.rates.contains($0) ? $0 : nil }
       if layer.fps == nil { refuse(path, "\(key) takes a whole number from 1 to 240: write one") }
     case .reducedMotion: layer.reducedMotion = flag(key, value)
-    case .fit: layer.fit = choice(key, value)
     case .plain: layer.plain = flag(key, value)
     }
     if layer.says(key) { layer.lines[key] = document.line(of: path) }
