@@ -101,7 +101,7 @@ package struct Coverage: Sendable {
       (.accepted, 5 * runs), (.unanswered, 1), (.viewers, 2 * runs), (.restarts, runs / 2),
       (.sessionEnds, runs / 10), (.openings, runs / 2),
       (.moves, runs), (.releases, runs), (.letGo, runs / 20), (.contestedMoves, runs / 10),
-      (.found, runs / 2), (.filtered, runs / 40), (.tabTaps, runs / 80), (.dotTaps, runs / 80),
+      (.found, runs / 2), (.filtered, runs / 40), (.tabTaps, runs / 80), (.dotTaps, runs / 200),
       (.optionTaps, runs / 80),
       (.rowTaps, runs / 40), (.pageTaps, runs / 40),
       (.repeatedRequests, runs / 2), (.answersAhead, runs / 2), (.updatesAhead, runs / 2),
