@@ -53,6 +53,8 @@ import Testing
     try two.wait(until: "is at the first match") { $0.statusWords.contains("1/3") }
     #expect(try daemon.end(SIGKILL) == 128 + SIGKILL)
     try daemon.restart()
+    // Until they have joined again, what is typed is refused.
+    _ = try world.succeed("wait", "-s", "x", "viewers", "2", "--timeout", "40s")
     try two.wait(until: "is live again at the first match") {
       $0.statusWords.contains("/red") && $0.statusWords.contains("1/3")
         && !$0.status.contains("reconnecting")
@@ -96,6 +98,8 @@ import Testing
     }
     #expect(try daemon.end(SIGKILL) == 128 + SIGKILL)
     try daemon.restart()
+    // Until they have joined again, what is typed is refused.
+    _ = try world.succeed("wait", "-s", "x", "viewers", "2", "--timeout", "40s")
     try one.wait(until: "is live again, and filtered") {
       $0.statusWords.contains("filter") && $0.statusWords.contains("12/12")
         && !$0.status.contains("reconnecting")
