@@ -1,3 +1,5 @@
+import NavText
+
 /// How a cell is emphasised.
 package struct CellAttributes: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
@@ -13,6 +15,13 @@ package struct CellAttributes: OptionSet, Hashable, Sendable {
   package static let strikethrough = CellAttributes(rawValue: 8)
   package static let dim = CellAttributes(rawValue: 16)
   package static let reverse = CellAttributes(rawValue: 32)
+
+  /// The emphasis of a text.
+  init(_ emphasis: TextAttributes) {
+    self.init(rawValue: emphasis.rawValue & 15)
+    if emphasis.contains(.dim) { insert(.dim) }
+    if emphasis.contains(.inverse) { insert(.reverse) }
+  }
 
   /// Those that are seen on a blank, too.
   static let seenOnBlanks: CellAttributes = [.underline, .strikethrough, .reverse]

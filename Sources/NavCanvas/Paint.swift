@@ -73,6 +73,14 @@ enum Palette16 {
     return best.index
   }
 
+  /// The colour of an index below 16.
+  static func color(at index: UInt8) -> RGB { colors[Int(index) % colors.count] }
+
+  /// Black or white, whichever is seen better on a colour.
+  static func farEnd(from index: UInt8) -> UInt8 {
+    color(at: index).farEnd == RGB(0, 0, 0) ? 0 : 15
+  }
+
   /// Those of xterm.
   private static let colors: [RGB] = [
     0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,

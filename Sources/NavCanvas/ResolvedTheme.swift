@@ -26,6 +26,7 @@ package struct ResolvedTheme: Hashable, Sendable {
   /// the terminal's.
   private let ink: RGB
   private let paper: RGB?
+  private let contentColors: ContentColors
 
   /// The darkness from which terminals with few colours show covered text dim: 0.15 of 255, rounded up.
   package static let dimOverlay = 39
@@ -55,6 +56,7 @@ package struct ResolvedTheme: Hashable, Sendable {
     foundHere = here
     ink = theme.ink
     paper = theme.paper
+    contentColors = ContentColors(theme, depth: depth)
   }
 
   /// A part that a ground sets apart; an attribute does where the depth has no ground for it.
@@ -74,18 +76,19 @@ package struct ResolvedTheme: Hashable, Sendable {
 
   package func look(of role: TabBadge.Role) -> Look { badges[Int(role.rawValue)] }
 
-  /// The look of text: its role, and its emphasis on top.
+  /// The look of text: its role, the colours that it asks for itself, and its emphasis on top.
   package func look(of style: TextStyle) -> Look {
-    var look = look(of: style.role)
+    var look = contentColors.look(look(of: style.role), of: style)
+    var emphasis = style.attributes
     if let found = self.look(ofFound: style.attributes) {
       if depth != .mono {
         (look.foreground, look.background) = (found.foreground, found.background)
       }
       look.attributes.formUnion(found.attributes)
+      // What is found is seen as such, whatever stood there.
+      emphasis.subtract([.dim, .inverse])
     }
-    // What a later version knows means nothing here.
-    let emphasis = style.attributes.intersection(.ofText)
-    look.attributes.formUnion(CellAttributes(rawValue: emphasis.rawValue))
+    look.attributes.formUnion(CellAttributes(emphasis))
     return look
   }
 

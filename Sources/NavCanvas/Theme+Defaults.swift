@@ -17,6 +17,7 @@ extension Theme {
     var error: Paint.Ink
     var done: Paint.Ink
     var open: Paint.Ink
+    var tokens: Tokens
     var statusBar: Paint
     var selection: Paint.Ink
     var otherSelection: Paint.Ink
@@ -24,6 +25,17 @@ extension Theme {
     var selectedTab: Paint.Ink
     var found: Paint
     var foundHere: Paint
+  }
+
+  /// The inks of a program's tokens; lines of comparisons have those of strings, errors and types.
+  private struct Tokens {
+    var comment: Paint.Ink
+    var keyword: Paint.Ink
+    var string: Paint.Ink
+    var number: Paint.Ink
+    var type: Paint.Ink
+    var name: Paint.Ink
+    var meta: Paint.Ink
   }
 
   private init(_ colors: Colors, badges: [TabBadge.Role: Paint]) {
@@ -58,6 +70,14 @@ extension Theme {
     case .taskDone: Paint(colors.done)
     case .taskOpen: Paint(colors.open)
     case .branch: Paint(colors.accent)
+    case .codeComment: Paint(colors.tokens.comment, attributes: .italic)
+    case .codeKeyword: Paint(colors.tokens.keyword)
+    case .codeString, .diffAdded: Paint(colors.tokens.string)
+    case .codeNumber: Paint(colors.tokens.number)
+    case .codeType, .diffHunk: Paint(colors.tokens.type)
+    case .codeName: Paint(colors.tokens.name)
+    case .codeMeta: Paint(colors.tokens.meta)
+    case .diffRemoved: Paint(colors.error)
     }
   }
 
@@ -80,6 +100,15 @@ extension Theme {
       error: Paint.Ink(0xFF8B82, 9),
       done: Paint.Ink(0x8CCB8C, 10),
       open: Paint.Ink(0xE3B95B, 11),
+      tokens: Tokens(
+        comment: Paint.Ink(0x9CA6B3, 8),
+        keyword: Paint.Ink(0xD6A6F2, 13),
+        string: Paint.Ink(0xA3D39C, 10),
+        number: Paint.Ink(0xF0AE7E, 9),
+        type: Paint.Ink(0x7FD0C6, 14),
+        name: Paint.Ink(0x8DC3FF, 12),
+        meta: Paint.Ink(0xE3B95B, 11)
+      ),
       statusBar: Paint(Paint.Ink(0xC8CCD4, 7), on: Paint.Ink(0x2F343D)),
       selection: Paint.Ink(0x1F3B58),
       otherSelection: Paint.Ink(0x2A2E36),
@@ -112,6 +141,15 @@ extension Theme {
       error: Paint.Ink(0xB3261E, 1),
       done: Paint.Ink(0x24692A, 2),
       open: Paint.Ink(0x845500, 3),
+      tokens: Tokens(
+        comment: Paint.Ink(0x5B6472, 8),
+        keyword: Paint.Ink(0x7A2DA6, 5),
+        string: Paint.Ink(0x1E6627, 2),
+        number: Paint.Ink(0x9A4B00, 1),
+        type: Paint.Ink(0x0B645E, 6),
+        name: Paint.Ink(0x0A55A1, 4),
+        meta: Paint.Ink(0x7A4E00, 3)
+      ),
       statusBar: Paint(Paint.Ink(0x3A414B, 8), on: Paint.Ink(0xE3E6EB)),
       selection: Paint.Ink(0xCFE3FA),
       otherSelection: Paint.Ink(0xE9ECF1),

@@ -98,6 +98,16 @@ extension TextRole {
     case .taskDone: "task_done"
     case .taskOpen: "task_open"
     case .branch: "branch"
+    case .codeComment: "code_comment"
+    case .codeKeyword: "code_keyword"
+    case .codeString: "code_string"
+    case .codeNumber: "code_number"
+    case .codeType: "code_type"
+    case .codeName: "code_name"
+    case .codeMeta: "code_meta"
+    case .diffAdded: "diff_added"
+    case .diffRemoved: "diff_removed"
+    case .diffHunk: "diff_hunk"
     }
   }
 }

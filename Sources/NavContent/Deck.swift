@@ -90,8 +90,10 @@ extension TextBlock {
       return Slide.titleLine(of: headingsOnly ? text.text.joinedLines() : text.text)
     case .paragraph(let text):
       return headingsOnly ? nil : Slide.titleLine(of: text.text)
-    case .code(_, let lines), .preformatted(let lines):
-      return headingsOnly ? nil : lines.lazy.compactMap(Slide.titleLine(of:)).first
+    case .code(let code):
+      return headingsOnly ? nil : code.lines.lazy.compactMap { Slide.titleLine(of: $0.text) }.first
+    case .preformatted(let lines):
+      return headingsOnly ? nil : lines.lazy.compactMap { Slide.titleLine(of: $0.text) }.first
     case .table(let table):
       guard !headingsOnly else { return nil }
       let cells = [table.header] + table.rows

@@ -23,7 +23,8 @@ import NavText
 ///   `selected` (its `selection` is its column), an `indicator` its `mark_start` and `mark_length`
 ///   in columns;
 /// - a row has its `index` from 0, `text`, `indent` in columns, `fill` (the role of its background)
-///   and `runs`: `start` and `length` in bytes of UTF-8, `role`, `attributes`, `link` (or null).
+///   and `runs`: `start` and `length` in bytes of UTF-8, `role`, `attributes`, `link` (or null), and
+///   `foreground` and `background` where the content asks for colours of its own (`12`, `#rrggbb`).
 package struct SceneEntry: Encodable {
   private let session: String?
   private let version: UInt64?
@@ -212,7 +213,7 @@ private struct RunEntry: Encodable {
   let run: StyledRun
 
   enum CodingKeys: String, CodingKey {
-    case start, length, role, attributes, link
+    case start, length, role, attributes, link, foreground, background
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -222,5 +223,7 @@ private struct RunEntry: Encodable {
     try entry.encode(run.style.role.name, forKey: .role)
     try entry.encode(run.style.attributes.names, forKey: .attributes)
     try entry.encode(run.style.link, forKey: .link)
+    try entry.encodeIfPresent(run.style.foreground?.name, forKey: .foreground)
+    try entry.encodeIfPresent(run.style.background?.name, forKey: .background)
   }
 }

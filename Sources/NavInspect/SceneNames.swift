@@ -78,6 +78,16 @@ extension TextRole {
     case .taskDone: "task.done"
     case .taskOpen: "task.open"
     case .branch: "branch"
+    case .codeComment: "code.comment"
+    case .codeKeyword: "code.keyword"
+    case .codeString: "code.string"
+    case .codeNumber: "code.number"
+    case .codeType: "code.type"
+    case .codeName: "code.name"
+    case .codeMeta: "code.meta"
+    case .diffAdded: "diff.added"
+    case .diffRemoved: "diff.removed"
+    case .diffHunk: "diff.hunk"
     }
   }
 }
@@ -88,7 +98,20 @@ extension TextAttributes {
     let all: [(TextAttributes, String)] = [
       (.bold, "bold"), (.italic, "italic"), (.underline, "underline"),
       (.strikethrough, "strikethrough"), (.found, "found"), (.foundHere, "found.here"),
+      (.dim, "dim"), (.inverse, "inverse"),
     ]
     return all.filter { contains($0.0) }.map(\.1)
+  }
+}
+
+extension TextColor {
+  /// An index of xterm's 256 as a number, any other as `#rrggbb`.
+  var name: String {
+    switch self {
+    case .indexed(let index): return "\(index)"
+    case .rgb:
+      let digits = String(code & 0xFF_FFFF, radix: 16)
+      return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+    }
   }
 }

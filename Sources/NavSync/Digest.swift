@@ -97,12 +97,15 @@ extension TextRow {
     digest.add(runs.count)
     for run in runs {
       digest.add(run.length)
-      digest.add(Int(run.style.role.rawValue))
-      digest.add(Int(run.style.attributes.rawValue))
+      digest.add(Int(run.style.roleCode))
+      digest.add(Int(run.style.attributeCode))
       digest.add(run.style.link ?? "")
+      for case let color? in [run.style.foreground, run.style.background] {
+        digest.add(Int(color.code))
+      }
     }
     digest.add(field: 3, indent)
-    digest.add(field: 4, Int(fill.rawValue))
+    digest.add(field: 4, Int(fillCode))
     return digest.value
   }
 }

@@ -34,11 +34,11 @@ struct RowBuilder {
   }
 
   /// Text of the document as it is written, or what stands for it.
-  mutating func append(_ more: String, style: TextStyle, showing pieces: RowPieces) {
+  mutating func append(_ more: StyledText, showing pieces: RowPieces) {
     for piece in pieces.all {
       self.pieces.append(piece.shifted(by: text.utf8.count, cell: piece.cell))
     }
-    append(more, style: style)
+    append(more)
   }
 
   mutating func append(_ row: RowBuilder) {

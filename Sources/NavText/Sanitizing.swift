@@ -71,9 +71,12 @@ private func needsSanitizing(_ bytes: String.UTF8View, keeping kept: KeptControl
 }
 
 extension StyledText {
-  /// The same text with every character and every link safe for a terminal; line feeds stay.
-  package func sanitized() -> StyledText {
-    let isTextSafe = !needsSanitizing(text.utf8, keeping: .lineFeeds)
+  /// The same text with every character and every link safe for a terminal.
+  ///
+  /// - Parameter kept: the controls that stay.
+  /// - Returns: itself where there is nothing to do.
+  package func sanitized(keeping kept: KeptControls = .lineFeeds) -> StyledText {
+    let isTextSafe = !needsSanitizing(text.utf8, keeping: kept)
     let areLinksSafe = runs.allSatisfy { run in
       run.style.link.map { !needsSanitizing($0.utf8, keeping: .none) } ?? true
     }
@@ -92,7 +95,7 @@ extension StyledText {
         piece = String(String.UnicodeScalarView(piece.unicodeScalars.dropFirst()))
       }
       endedWithCarriageReturn = endsWithCarriageReturn
-      result.append(NavText.sanitized(piece, keeping: .lineFeeds), style: run.style.sanitized())
+      result.append(NavText.sanitized(piece, keeping: kept), style: run.style.sanitized())
     }
     return result
   }
@@ -101,6 +104,9 @@ extension StyledText {
 extension TextStyle {
   /// The same style with a link that is safe for a terminal.
   func sanitized() -> TextStyle {
-    TextStyle(role: role, attributes: attributes, link: link.map { NavText.sanitized($0) })
+    guard let link else { return self }
+    var style = self
+    style.link = NavText.sanitized(link)
+    return style
   }
 }

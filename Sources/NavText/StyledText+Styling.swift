@@ -14,6 +14,8 @@ extension StyledText {
   /// attributes.
   package func styled(as ground: TextStyle) -> StyledText {
     guard ground != .plain else { return self }
+    // Most lines of code and of files are in one style.
+    if runs.allSatisfy({ $0.style == .plain }) { return StyledText(text, style: ground) }
     var result = StyledText()
     var start = text.utf8.startIndex
     for run in runs {

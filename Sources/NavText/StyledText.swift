@@ -27,6 +27,12 @@ package struct StyledText: Hashable, Sendable {
     append(text, style: style)
   }
 
+  /// Text with the runs that cover it.
+  init(_ text: String, runs: [StyledRun]) {
+    self.text = text
+    self.runs = runs
+  }
+
   package var isEmpty: Bool { text.isEmpty }
 
   /// Adds text at the end; a run of the same style as the last one is joined to it.
@@ -51,8 +57,9 @@ package struct TextRow: Hashable, Sendable {
   package var runs: [StyledRun]
   /// Columns left free before the text, at least 0.
   package var indent: Int
-  /// The role whose background fills the row across the page's content; `.plain` fills nothing.
-  package var fill: TextRole
+  /// The raw value of the role whose background fills the row across the page's content, or what a
+  /// later version has told; 0 fills nothing.
+  package var fillCode: UInt8
 
   package init(
     _ text: String = "",
@@ -63,6 +70,12 @@ package struct TextRow: Hashable, Sendable {
     self.text = text
     self.runs = runs
     self.indent = indent
-    self.fill = fill
+    fillCode = fill.rawValue
+  }
+
+  /// The role whose background fills the row; `.plain` fills nothing.
+  package var fill: TextRole {
+    get { TextRole(rawValue: fillCode) ?? .plain }
+    set { fillCode = newValue.rawValue }
   }
 }

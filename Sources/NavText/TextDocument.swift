@@ -14,14 +14,41 @@ package indirect enum TextBlock: Hashable, Sendable {
   case heading(level: Int, StyledText)
   case paragraph(StyledText)
   case list(TextList)
-  /// The code's lines, without the fence; `language` is the first word behind the fence, or empty.
-  case code(language: String, lines: [String])
+  case code(TextCode)
   /// Lines shown as they are: tabs reach to the next of the stops 8 columns apart, and a line longer
   /// than a row goes on in the next one, wherever that cuts it.
-  case preformatted(lines: [String])
+  case preformatted([StyledText])
   case table(TextTable)
   case quote([TextBlock])
   case rule
+}
+
+extension TextBlock {
+  /// Code in one colour.
+  package static func code(language: String, lines: [String]) -> TextBlock {
+    .code(TextCode(language: language, lines: lines.map { StyledText($0) }))
+  }
+
+  /// Lines shown as they are, in one colour.
+  package static func preformatted(lines: [String]) -> TextBlock {
+    .preformatted(lines.map { StyledText($0) })
+  }
+}
+
+/// A block of code: its lines are shown as they are, each as wide as it is written.
+package struct TextCode: Hashable, Sendable {
+  /// The first word behind the fence, or empty.
+  package var language: String
+  /// Without the fence; plain text in it is of the role `codeBlock`.
+  package var lines: [StyledText]
+
+  package init(language: String = "", lines: [StyledText]) {
+    self.language = language
+    self.lines = lines
+  }
+
+  /// Its text, line by line.
+  package var text: [String] { lines.map(\.text) }
 }
 
 /// A bulleted or numbered list.

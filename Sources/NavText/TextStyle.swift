@@ -30,6 +30,21 @@ package enum TextRole: UInt8, CaseIterable, Hashable, Sendable {
   case taskOpen = 17
   /// An entry that opens further entries: a directory.
   case branch = 18
+  // The tokens of a program's text.
+  case codeComment = 19
+  case codeKeyword = 20
+  case codeString = 21
+  case codeNumber = 22
+  case codeType = 23
+  /// What a program names: functions, commands, keys.
+  case codeName = 24
+  /// What is said to a compiler or a reader of the text: directives, annotations, escapes.
+  case codeMeta = 25
+  // The lines of a comparison of two texts.
+  case diffAdded = 26
+  case diffRemoved = 27
+  /// Where a part of the comparison stands.
+  case diffHunk = 28
 }
 
 /// How a run of text is emphasised, on top of its role.
@@ -49,22 +64,67 @@ package struct TextAttributes: OptionSet, Hashable, Sendable {
   /// The match of the search that people are at.
   package static let foundHere = TextAttributes(rawValue: 32)
   package static let anyFound: TextAttributes = [.found, .foundHere]
-  /// Those of the text itself.
-  package static let ofText: TextAttributes = [.bold, .italic, .underline, .strikethrough]
+  /// Steps back behind the text around it.
+  package static let dim = TextAttributes(rawValue: 64)
+  /// Ink and ground are exchanged.
+  package static let inverse = TextAttributes(rawValue: 128)
 }
 
-/// The style of one run: role, emphasis, and where a link leads.
+/// The style of one run: role, emphasis, where a link leads, and the colours that the text itself
+/// asks for.
 package struct TextStyle: Hashable, Sendable {
-  package var role: TextRole
+  /// The raw value of its role, or what a later version has told.
+  package var roleCode: UInt8
   package var attributes: TextAttributes
+  private var ink: TextColor.Packed
+  private var ground: TextColor.Packed
   /// The address a link leads to, sanitised; nil where the run is no link.
   package var link: String?
 
-  package init(role: TextRole = .plain, attributes: TextAttributes = [], link: String? = nil) {
-    self.role = role
+  package init(
+    role: TextRole = .plain,
+    attributes: TextAttributes = [],
+    foreground: TextColor? = nil,
+    background: TextColor? = nil,
+    link: String? = nil
+  ) {
+    roleCode = role.rawValue
     self.attributes = attributes
+    ink = TextColor.Packed(foreground)
+    ground = TextColor.Packed(background)
     self.link = link
   }
 
   package static let plain = TextStyle()
+
+  /// What the text is; plain where nobody here knows.
+  package var role: TextRole {
+    get { TextRole(rawValue: roleCode) ?? .plain }
+    set { roleCode = newValue.rawValue }
+  }
+
+  /// The colour of the text in the stead of its role's; nil where it asks for none.
+  package var foreground: TextColor? {
+    get { ink.color }
+    set { ink = TextColor.Packed(newValue) }
+  }
+
+  /// The colour behind the text in the stead of its role's; nil where it asks for none.
+  package var background: TextColor? {
+    get { ground.color }
+    set { ground = TextColor.Packed(newValue) }
+  }
+}
+
+extension TextStyle {
+  // What tells in a run's attributes, as they travel, that colours of its own follow.
+  package static let foregroundBit: UInt32 = 256
+  package static let backgroundBit: UInt32 = 512
+
+  /// Its attributes and which colours it has, as they travel and are hashed.
+  package var attributeCode: UInt32 {
+    UInt32(attributes.rawValue)
+      | (foreground == nil ? 0 : Self.foregroundBit)
+      | (background == nil ? 0 : Self.backgroundBit)
+  }
 }

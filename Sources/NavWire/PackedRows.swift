@@ -17,7 +17,7 @@ struct PackedRows {
     var plainRows = 0
     for row in rows {
       assert(!row.text.utf8.contains(Self.lineFeed), "cannot pack a row that is two")
-      let isPlain = row.runs.isEmpty && row.indent == 0 && row.fill == .plain
+      let isPlain = row.runs.isEmpty && row.indent == 0 && row.fillCode == 0
       guard !isPlain else {
         text.append(contentsOf: row.text.utf8)
         text.append(Self.lineFeed)
@@ -32,11 +32,11 @@ struct PackedRows {
   }
 
   private mutating func add(_ row: TextRow) {
-    let isBoxed = row.indent != 0 || row.fill != .plain
+    let isBoxed = row.indent != 0 || row.fillCode != 0
     looks.append(UInt32(clamping: row.runs.count * 2 + (isBoxed ? 1 : 0)))
     if isBoxed {
       looks.append(UInt32(clamping: row.indent))
-      looks.append(UInt32(row.fill.rawValue))
+      looks.append(UInt32(row.fillCode))
     }
     var rest = Array(row.text.utf8)[...]
     for run in row.runs {
@@ -60,17 +60,22 @@ struct PackedRows {
   }
 
   private mutating func add(_ style: TextStyle) {
-    let isExtended = !style.attributes.isEmpty || style.link != nil
-    looks.append(UInt32(style.role.rawValue) << 1 | (isExtended ? 1 : 0))
+    let colors = [style.foreground, style.background]
+    let hasColors = colors.contains { $0 != nil }
+    let isExtended = !style.attributes.isEmpty || style.link != nil || hasColors
+    looks.append(UInt32(style.roleCode) << 1 | (isExtended ? 1 : 0))
     guard isExtended else { return }
-    looks.append(UInt32(style.attributes.rawValue))
-    guard let link = style.link else { return looks.append(0) }
-    if let index = links.firstIndex(of: link) {
-      looks.append(UInt32(index + 1))
-    } else {
-      links.append(link)
-      looks.append(UInt32(links.count))
-    }
+    looks.append(style.attributeCode)
+    looks.append(number(of: style.link))
+    for case let color? in colors { looks.append(color.code) }
+  }
+
+  /// The address's place among the links, from 1.
+  private mutating func number(of link: String?) -> UInt32 {
+    guard let link else { return 0 }
+    if let index = links.firstIndex(of: link) { return UInt32(index + 1) }
+    links.append(link)
+    return UInt32(links.count)
   }
 }
 
@@ -107,7 +112,7 @@ struct RowUnpacker {
     var row = TextRow()
     if head & 1 == 1 {
       row.indent = Int(try next("a row's indent"))
-      row.fill = UInt8(exactly: try next("a row's fill")).flatMap(TextRole.init) ?? .plain
+      row.fillCode = UInt8(exactly: try next("a row's fill")) ?? 0
       guard row.indent <= Limits.viewport.columns else { throw WireError("a row's indent") }
     }
     var rest = bytes
@@ -135,14 +140,20 @@ struct RowUnpacker {
 
   private mutating func style() throws(WireError) -> TextStyle {
     let coded = try next("a run's style")
-    var style = TextStyle(role: UInt8(exactly: coded >> 1).flatMap(TextRole.init) ?? .plain)
+    var style = TextStyle()
+    style.roleCode = UInt8(exactly: coded >> 1) ?? 0
     guard coded & 1 == 1 else { return style }
-    style.attributes = TextAttributes(
-      rawValue: UInt8(truncatingIfNeeded: try next("a run's attributes"))
-    )
+    let attributes = try next("a run's attributes")
+    style.attributes = TextAttributes(rawValue: UInt8(truncatingIfNeeded: attributes))
     let link = Int(try next("a run's address"))
     guard link <= links.count else { throw WireError("an address that is not there") }
     style.link = link == 0 ? nil : links[link - 1]
+    if attributes & TextStyle.foregroundBit != 0 {
+      style.foreground = TextColor(code: try next("the colour of a run's text"))
+    }
+    if attributes & TextStyle.backgroundBit != 0 {
+      style.background = TextColor(code: try next("the colour behind a run"))
+    }
     return style
   }
 

@@ -132,7 +132,9 @@ import Testing
       }
       func ground(_ part: ThemePart) -> [RGB] { theme[part].ground.map { [$0.rgb] } ?? [] }
       let rules: [TextRole] = [.headingRule, .quoteBar, .tableRule, .rule]
-      for role in TextRole.allCases where !rules.contains(role) { check(.text(role), on: own) }
+      for role in TextRole.allCases where !rules.contains(role) {
+        check(.text(role), on: own + ground(.text(.codeBlock)))
+      }
       for role in rules {
         check(.text(role), on: own + ground(.bar) + ground(.selectedTab), least: 3)
       }
@@ -231,9 +233,14 @@ import Testing
           }
           #expect(Set(looks).count == 3, "\(depth) \(role)")
         }
-        // Bits that a later version knows change nothing.
-        let later = TextStyle(attributes: [.italic, TextAttributes(rawValue: 192)])
-        #expect(resolved.look(of: later) == resolved.look(of: TextStyle(attributes: .italic)))
+        // Whatever the text asks for itself.
+        let mark = resolved.look(of: TextStyle(attributes: .found))
+        let own = TextStyle(
+          attributes: [.found, .dim, .inverse],
+          foreground: .indexed(1),
+          background: .indexed(2)
+        )
+        #expect(resolved.look(of: own) == mark, "\(depth)")
       }
     }
   }

@@ -21,8 +21,8 @@ import Testing
 
   @Test func noLineOfCodeIsWrapped() {
     for slide in deck.slides {
-      for case .code(_, let lines) in slide.document.blocks {
-        for line in lines { #expect(columnWidth(of: line) < 72, "\(line)") }
+      for case .code(let code) in slide.document.blocks {
+        for line in code.text { #expect(columnWidth(of: line) < 72, "\(line)") }
       }
     }
   }

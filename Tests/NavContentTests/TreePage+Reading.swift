@@ -11,7 +11,7 @@ func texts(_ page: TreePage) -> [String] {
   return document.blocks.flatMap { block -> [String] in
     switch block {
     case .heading(_, let text), .paragraph(let text): [text.text]
-    case .preformatted(let lines): lines
+    case .preformatted(let lines): lines.map(\.text)
     case .rule: ["---"]
     case .list, .code, .table, .quote: ["?"]
     }

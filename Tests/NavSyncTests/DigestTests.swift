@@ -129,6 +129,11 @@ struct DigestTests {
     vary { $0.runs[0].style.role = .plain }
     vary { $0.runs[0].style.attributes = [] }
     vary { $0.runs[0].style.link = nil }
+    vary { $0.runs[0].style.roleCode = 200 }
+    vary { $0.runs[0].style.foreground = .indexed(1) }
+    vary { $0.runs[0].style.background = .indexed(1) }
+    vary { $0.runs[0].style.foreground = .rgb(0, 0, 1) }
+    vary { $0.fillCode = 200 }
     vary { $0.runs[0].style.link = "https://example.com" }
     vary { $0.runs = [] }
     vary { $0.indent = 3 }

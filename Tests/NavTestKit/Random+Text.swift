@@ -13,9 +13,21 @@ extension SplitMix64 {
   package mutating func textStyle() -> TextStyle {
     TextStyle(
       role: pick(TextRole.allCases),
-      attributes: oneIn(3) ? TextAttributes(rawValue: UInt8(int(in: 0...15))) : [],
+      attributes: oneIn(3) ? textAttributes() : [],
+      foreground: oneIn(6) ? textColor() : nil,
+      background: oneIn(8) ? textColor() : nil,
       link: oneIn(5) ? "https://example.org/\(int(in: 0...3))" : nil
     )
+  }
+
+  private mutating func textAttributes() -> TextAttributes {
+    // Without those of the search.
+    TextAttributes(rawValue: UInt8(int(in: 0...255)) & ~TextAttributes.anyFound.rawValue)
+  }
+
+  package mutating func textColor() -> TextColor {
+    let bytes = (0..<3).map { _ in UInt8(int(in: 0...255)) }
+    return oneIn(2) ? .indexed(bytes[0]) : .rgb(bytes[0], bytes[1], bytes[2])
   }
 
   /// A row whose runs begin and end between graphemes and cover a part of the text.
@@ -72,8 +84,13 @@ extension SplitMix64 {
         )
       )
     case 2:
-      let lines = (0..<int(in: 1...5)).map { _ in "let \(text(upTo: 6)) = \(int(in: 0...999))" }
-      return .code(language: "swift", lines: lines)
+      let lines = (0..<int(in: 1...5)).map { _ in
+        var line = StyledText("let", style: TextStyle(role: .codeKeyword))
+        line.append(" \(text(upTo: 6)) = ", style: oneIn(4) ? textStyle() : .plain)
+        line.append("\(int(in: 0...999))", style: TextStyle(role: .codeNumber))
+        return line
+      }
+      return .code(TextCode(language: "swift", lines: lines))
     case 3: return .quote([.paragraph(words(3...20))])
     case 4:
       return .table(

@@ -60,10 +60,10 @@ import Testing
     case 1: return .rule
     case 2:
       let lines = (0..<Int.random(in: 0...3, using: &random)).map { _ in
-        randomText(using: &random).text
+        randomText(using: &random)
       }
       return Bool.random(using: &random)
-        ? .code(language: "", lines: lines) : .preformatted(lines: lines)
+        ? .code(TextCode(lines: lines)) : .preformatted(lines)
     case 3:
       let columns = Int.random(in: 0...5, using: &random)
       let row = { (random: inout SplitMix64) in

@@ -104,6 +104,33 @@ import Testing
     #expect(flowed.rows.allSatisfy { $0.row.fill == .codeBlock })
   }
 
+  @Test("the colours of a line go on in the next row, and a tab has that of its place")
+  func coloursOfCode() {
+    let keyword = TextStyle(role: .codeKeyword)
+    var line = StyledText("let", style: keyword)
+    line.append(" abc", style: TextStyle(foreground: .indexed(3)))
+    line.append("\tx")
+    line.append("日", style: TextStyle(attributes: .inverse))
+    let ground = TextStyle(role: .codeBlock)
+    var yellow = ground
+    yellow.foreground = .indexed(3)
+    let document = TextDocument(blocks: [.code(TextCode(lines: [line]))])
+    let rows = FlowedText(document, columns: 6).rows.map(\.row)
+    #expect(rows.map(\.text) == [" let a", " bc x", " 日"])
+    #expect(rows[0].runs.map(\.style) == [ground, keyword, yellow])
+    #expect(rows[0].runs.map(\.length) == [1, 3, 2])
+    #expect(rows[1].runs.map(\.style) == [ground, yellow, ground])
+    #expect(rows[2].runs.last?.style == TextStyle(role: .codeBlock, attributes: .inverse))
+    let plain = StyledText("let abc = 1", style: keyword)
+    for columns in 1...12 {
+      let flowed = FlowedText(TextDocument(blocks: [.preformatted([plain])]), columns: columns)
+      #expect(flowed.rows.map(\.row.text.count).reduce(0, +) >= 8)
+      for row in flowed.rows where !row.row.text.isEmpty {
+        #expect(row.row.runs.map(\.style) == [keyword])
+      }
+    }
+  }
+
   @Test func looseListsHaveBlankRows() {
     let items = ["a", "b"].map { TextListItem(blocks: [.paragraph(StyledText($0)), .rule]) }
     let list = TextBlock.list(TextList(start: nil, isTight: false, items: items))

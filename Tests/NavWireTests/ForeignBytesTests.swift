@@ -254,7 +254,11 @@ struct ForeignBytesTests {
         }
       }
     }
-    let row = TextRow("Hello", runs: [StyledRun(length: 5, style: .plain)])
+    // Shown as plain, and hashed as they came.
+    var row = TextRow("Hello", runs: [StyledRun(length: 5, style: .plain)])
+    row.runs[0].style.roleCode = 100
+    row.fillCode = 77
+    #expect(row.runs[0].style.role == .plain && row.fill == .plain)
     let changes = try timeline(of: rows)?.changes.map(\.change)
     #expect(changes?.last == .rows(ContainerID(rawValue: 16), first: 0, [row]))
     let bye = WireWriter { $0.message(4) { $0.varint(1, 9) } }.bytes
@@ -319,12 +323,40 @@ struct ForeignBytesTests {
     #expect(changes?.last == .rows(ContainerID(rawValue: 16), first: 0, expected))
   }
 
+  @Test("colours follow the address; roles and colours of a later version are kept or are none")
+  func handWrittenColours() throws {
+    // The lengths, roles, attributes with their flags (256, 512), addresses, and colours.
+    let red: [UInt8] = [2, 1, 0x80 | 64, 2, 0, 9]
+    let both: [UInt8] = [2, 15, 0x80, 6, 0, 0xCC, 0x85, 0x8C, 0x08, 0xFF, 1]
+    let later: [UInt8] = [2, 0xC9, 3, 0x80, 2, 0, 0x80, 2]
+    let bytes = rows("ababab\n", looks: [6] + red + both + later)
+    let pair = TextStyle(
+      role: .codeBlock,
+      foreground: .rgb(0x03, 0x02, 0xCC),
+      background: .indexed(255)
+    )
+    var unknown = TextStyle()
+    unknown.roleCode = 228
+    #expect(unknown.role == .plain)
+    let expected = TextRow(
+      "ababab",
+      runs: [
+        StyledRun(length: 2, style: TextStyle(attributes: .dim, foreground: .indexed(9))),
+        StyledRun(length: 2, style: pair), StyledRun(length: 2, style: unknown),
+      ]
+    )
+    let changes = try timeline(of: bytes)?.changes.map(\.change)
+    #expect(changes?.last == .rows(ContainerID(rawValue: 16), first: 0, [expected]))
+  }
+
   @Test(
     "rows whose looks do not fit are refused",
     arguments: [
       // Longer than the text; without a style; without attributes; with an address that is not there.
       [2, 3, 0], [4, 1, 2, 2, 4], [2, 1], [2, 1, 3], [2, 1, 3, 0], [2, 1, 3, 0, 1],
       // Without what the head promises; a box that is none; an indent or a gap that no row has.
+      // With flags of colours that are not there.
+      [2, 1, 1, 0x80, 2, 0], [2, 1, 1, 0x80, 6, 0, 1],
       [2], [1], [1, 5], [1, 0xE9, 0x07, 0], [2, 0], [2, 0, 0], [2, 0, 0x81, 0x20],
       // Of more rows than there are.
       [0, 0],

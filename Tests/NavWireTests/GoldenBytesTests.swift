@@ -288,7 +288,23 @@ struct GoldenBytesTests {
                   StyledRun(length: 1, style: .plain),
                   StyledRun(length: 4, style: TextStyle(attributes: .found)),
                 ]
-              )
+              ),
+              TextRow(
+                "let red",
+                runs: [
+                  StyledRun(length: 3, style: TextStyle(role: .codeKeyword)),
+                  StyledRun(length: 1, style: .plain),
+                  StyledRun(
+                    length: 3,
+                    style: TextStyle(
+                      attributes: .dim,
+                      foreground: .indexed(1),
+                      background: .rgb(255, 250, 0)
+                    )
+                  ),
+                ],
+                fill: .codeBlock
+              ),
             ]
           )
         ),

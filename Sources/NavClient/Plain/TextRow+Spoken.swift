@@ -22,7 +22,8 @@ extension TextRow {
     case .taskDone: "[x] "
     case .taskOpen: "[ ] "
     case .plain, .heading1, .heading2, .heading3, .link, .codeSpan, .codeBlock, .quote, .listMarker,
-      .tableHeader, .muted, .error, .branch:
+      .tableHeader, .muted, .error, .branch, .codeComment, .codeKeyword, .codeString, .codeNumber,
+      .codeType, .codeName, .codeMeta, .diffAdded, .diffRemoved, .diffHunk:
       String(text)
     }
   }

@@ -13,6 +13,7 @@ private struct VerbatimFormat {
 /// A row of such a block while it is put together.
 private struct VerbatimRow {
   private var bytes: [UInt8] = []
+  private var runs: [StyledRun] = []
   private(set) var columns = 0
   /// The index of its first grapheme in the line.
   private(set) var grapheme: Int
@@ -22,15 +23,26 @@ private struct VerbatimRow {
     self.grapheme = grapheme
   }
 
-  var text: String { String(decoding: bytes, as: UTF8.self) }
+  var content: StyledText { StyledText(String(decoding: bytes, as: UTF8.self), runs: runs) }
 
   /// - Parameters:
   ///   - more: what is painted.
   ///   - columns: its width.
+  ///   - style: how it looks.
   ///   - source: what it stands for, in the block's text.
-  mutating func append(_ more: ArraySlice<UInt8>, columns: Int, showing source: Range<Int>) {
+  mutating func append(
+    _ more: ArraySlice<UInt8>,
+    columns: Int,
+    style: TextStyle,
+    showing source: Range<Int>
+  ) {
     if !more.isEmpty {
       pieces.append(RowPiece(row: bytes.count..<bytes.count + more.count, source: source))
+      if runs.last?.style == style {
+        runs[runs.count - 1].length += more.count
+      } else {
+        runs.append(StyledRun(length: more.count, style: style))
+      }
     }
     bytes += more
     self.columns += columns
@@ -42,11 +54,11 @@ extension Flow {
   ///
   /// One blank column stands before the code where there is room, and tab stops are 4 columns
   /// apart.
-  mutating func addCode(_ lines: [String]) {
+  mutating func addCode(_ code: TextCode) {
     let padding = room >= 3 ? 1 : 0
     let style = TextStyle(role: .codeBlock)
     add(
-      lines.isEmpty ? [""] : lines,
+      code.lines.isEmpty ? [StyledText()] : code.lines,
       as: VerbatimFormat(
         tabStop: 4,
         padding: padding,
@@ -58,7 +70,7 @@ extension Flow {
   }
 
   /// Preformatted lines, cut where they are longer than a row; tab stops are 8 columns apart.
-  mutating func addPreformatted(_ lines: [String]) {
+  mutating func addPreformatted(_ lines: [StyledText]) {
     add(
       lines,
       as: VerbatimFormat(tabStop: 8, padding: 0, width: room, style: body, fill: .plain)
@@ -66,55 +78,55 @@ extension Flow {
   }
 
   /// Graphemes are counted in the lines as they are written (a tab is one), joined by line feeds.
-  private mutating func add(_ lines: [String], as format: VerbatimFormat) {
+  private mutating func add(_ lines: [StyledText], as format: VerbatimFormat) {
     beginLeaf()
     var above = 0
     var bytesAbove = 0
     for line in lines {
       guard !isFull else { return }
-      let line = sanitized(line, keeping: .tabs)
-      if line.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x09 }) {
+      let line = line.sanitized(keeping: .tabs).styled(as: format.style)
+      let bytes = line.text.utf8
+      if bytes.allSatisfy({ $0 < 0x80 && $0 != 0x09 }) {
         addASCII(line, above: above, bytesAbove: bytesAbove, format: format)
-        above += line.utf8.count + 1
+        above += bytes.count + 1
       } else {
         above += add(line, above: above, bytesAbove: bytesAbove, format: format) + 1
       }
-      bytesAbove += line.utf8.count + 1
+      bytesAbove += bytes.count + 1
     }
     passGraphemes(to: above)
   }
 
   private mutating func addASCII(
-    _ line: String,
+    _ line: StyledText,
     above: Int,
     bytesAbove: Int,
     format: VerbatimFormat
   ) {
-    var start = line.utf8.startIndex
+    var styles = StyleReader(line.runs)
+    let count = line.text.utf8.count
     var passed = 0
     repeat {
-      let end =
-        line.utf8.index(start, offsetBy: format.width, limitedBy: line.utf8.endIndex)
-        ?? line.utf8.endIndex
-      let text = String(line[start..<end])
+      let end = min(passed + format.width, count)
+      let content = styles.part(of: line.text, passed..<end)
       var pieces = RowPieces()
-      let bytes = bytesAbove + passed..<bytesAbove + passed + text.utf8.count
-      if !text.isEmpty { pieces.append(RowPiece(row: 0..<bytes.count, source: bytes)) }
-      emit(text, grapheme: above + passed, pieces, format: format)
-      passed += format.width
-      start = end
-    } while start < line.utf8.endIndex && !isFull
+      let source = bytesAbove + passed..<bytesAbove + end
+      if passed < end { pieces.append(RowPiece(row: 0..<source.count, source: source)) }
+      emit(content, grapheme: above + passed, pieces, format: format)
+      passed = end
+    } while passed < count && !isFull
   }
 
   /// Emits one line of any characters and returns how many graphemes it has.
   private mutating func add(
-    _ line: String,
+    _ line: StyledText,
     above: Int,
     bytesAbove: Int,
     format: VerbatimFormat
   ) -> Int {
-    let bytes = Array(line.utf8)
-    var scanner = ClusterScanner(line)
+    let bytes = Array(line.text.utf8)
+    var styles = StyleReader(line.runs)
+    var scanner = ClusterScanner(line.text)
     var row = VerbatimRow()
     var lineColumns = 0
     var graphemes = 0
@@ -122,18 +134,19 @@ extension Flow {
       let isTab = bytes[cluster.bytes.lowerBound] == 0x09
       let piece = isTab ? Self.blank : painted(cluster, in: bytes, width: format.width)
       let columns = isTab ? 1 : min(cluster.columns, format.width)
+      let style = styles.style(at: cluster.bytes.lowerBound)
       let source = bytesAbove + cluster.bytes.lowerBound..<bytesAbove + cluster.bytes.upperBound
       for _ in 0..<(isTab ? format.tabStop - lineColumns % format.tabStop : 1) {
         if row.columns + columns > format.width {
-          emit(row.text, grapheme: above + row.grapheme, row.pieces, format: format)
+          emit(row.content, grapheme: above + row.grapheme, row.pieces, format: format)
           row = VerbatimRow(grapheme: graphemes)
         }
-        row.append(piece, columns: columns, showing: source)
+        row.append(piece, columns: columns, style: style, showing: source)
         lineColumns += columns
       }
       graphemes += 1
     }
-    emit(row.text, grapheme: above + row.grapheme, row.pieces, format: format)
+    emit(row.content, grapheme: above + row.grapheme, row.pieces, format: format)
     return graphemes
   }
 
@@ -149,14 +162,53 @@ extension Flow {
   }
 
   private mutating func emit(
-    _ text: String,
+    _ content: StyledText,
     grapheme: Int,
     _ pieces: RowPieces,
     format: VerbatimFormat
   ) {
     var builder = RowBuilder()
     builder.appendBlanks(format.padding, style: format.style)
-    builder.append(text, style: format.style, showing: pieces)
+    builder.append(content, showing: pieces)
     emit(builder, grapheme: grapheme, fill: format.fill)
+  }
+}
+
+/// The styles of a text, asked for from its start to its end.
+private struct StyleReader {
+  private var rest: ArraySlice<StyledRun>
+  /// Where the first of `rest` ends.
+  private var end: Int
+
+  init(_ runs: [StyledRun]) {
+    rest = runs[...]
+    end = runs.first?.length ?? 0
+  }
+
+  /// The style at an offset in UTF-8 bytes, no less than the one before.
+  mutating func style(at offset: Int) -> TextStyle {
+    while !rest.isEmpty && end <= offset {
+      rest.removeFirst()
+      end += rest.first?.length ?? 0
+    }
+    return rest.first?.style ?? .plain
+  }
+
+  /// A part of the text of ASCII characters that the runs belong to.
+  mutating func part(of text: String, _ bytes: Range<Int>) -> StyledText {
+    if rest.count <= 1, bytes.lowerBound == 0, bytes.upperBound == text.utf8.count {
+      return StyledText(text, style: style(at: 0))
+    }
+    var part = StyledText()
+    var place = bytes.lowerBound
+    var start = text.utf8.index(text.startIndex, offsetBy: place)
+    while place < bytes.upperBound {
+      let style = style(at: place)
+      let next = rest.isEmpty ? bytes.upperBound : min(end, bytes.upperBound)
+      let stop = text.utf8.index(start, offsetBy: next - place)
+      part.append(String(text[start..<stop]), style: style)
+      (place, start) = (next, stop)
+    }
+    return part
   }
 }

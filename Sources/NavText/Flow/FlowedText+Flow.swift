@@ -79,7 +79,7 @@ struct Flow {
     case .heading(let level, let text): addHeading(text, level: level)
     case .paragraph(let text): addParagraph(text)
     case .list(let list): addList(list)
-    case .code(_, let lines): addCode(lines)
+    case .code(let code): addCode(code)
     case .preformatted(let lines): addPreformatted(lines)
     case .table(let table): addTable(table)
     case .quote(let blocks): addQuote(blocks)

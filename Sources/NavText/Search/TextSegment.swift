@@ -39,8 +39,8 @@ private struct SegmentReader {
   private mutating func add(_ block: TextBlock) {
     switch block {
     case .heading(_, let text), .paragraph(let text): addLeaf(text.sanitized().text)
-    case .code(_, let lines), .preformatted(let lines):
-      addLeaf(lines.map { sanitized($0, keeping: .tabs) }.joined(separator: "\n"))
+    case .code(let code): addLeaf(code.lines)
+    case .preformatted(let lines): addLeaf(lines)
     case .list(let list):
       for item in list.items {
         if item.blocks.isEmpty { leaf += 1 }
@@ -52,6 +52,10 @@ private struct SegmentReader {
     case .quote(let blocks): add(blocks)
     case .rule: leaf += 1
     }
+  }
+
+  private mutating func addLeaf(_ lines: [StyledText]) {
+    addLeaf(lines.map { sanitized($0.text, keeping: .tabs) }.joined(separator: "\n"))
   }
 
   private mutating func addLeaf(_ text: String) {

@@ -23,6 +23,8 @@ KIND, PARENT, SELECTION = (
     scene_pb2.Container.DESCRIPTOR.fields_by_name[name].number for name in ("kind", "parent", "selection")
 )
 VIEWERS = scene_pb2.Root.DESCRIPTOR.fields_by_name["viewers"].number
+# The bits of a run's attributes that tell of colours of its own.
+FOREGROUND, BACKGROUND = 256, 512
 # Above every id.
 CELLS = 1 << 64
 
@@ -65,13 +67,15 @@ def fields_digest(kind, identity, values):
 def row_digest(container, index, row):
     words, runs, indent, fill = row
     data = key(3, container, index) + bytes([1]) + text(words) + bytes([2]) + number(len(runs))
-    for length, role, attributes, link in runs:
+    for length, role, attributes, link, *colors in runs:
         data += number(length) + number(role) + number(attributes) + text(link)
+        for color in colors:
+            data += number(color)
     return fnv(data + bytes([3]) + number(indent) + bytes([4]) + number(fill))
 
 
 def unpacked(rows):
-    """The rows of a Rows: text, runs, indent and fill. A run is its length, role, attributes and address."""
+    """The rows of a Rows: text, runs, indent and fill. A run is its length, role, attributes, address and colours."""
     looks = iter(rows.looks)
     for line in rows.text.split("\n")[:-1]:
         line = line.encode()
@@ -89,7 +93,8 @@ def unpacked(rows):
                     continue
             role = next(looks)
             attributes, link = (next(looks), next(looks)) if role & 1 else (0, 0)
-            runs.append((length, role >> 1, attributes, rows.links[link - 1] if link else ""))
+            colors = [next(looks) for bit in (FOREGROUND, BACKGROUND) if attributes & bit]
+            runs.append((length, role >> 1, attributes, rows.links[link - 1] if link else "", *colors))
             at += length
         yield line.decode(), tuple(runs), indent, fill
 

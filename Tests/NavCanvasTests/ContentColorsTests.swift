@@ -1,0 +1,150 @@
+import Foundation
+import NavCanvas
+import NavTestKit
+import NavText
+import Testing
+
+/// What colours of content look like (`ContentColors`).
+@Suite struct ContentColorsTests {
+  /// Grounds of terminals as they are, for each theme.
+  private static let grounds: [(Theme, [RGB])] = [
+    (.dark, [0x000000, 0x1E1E1E, 0x282C34].map { RGB(hex: $0) }),
+    (.light, [0xFFFFFF, 0xFDF6E3, 0xF2F2F2].map { RGB(hex: $0) }),
+  ]
+
+  private static let every: [TextColor] =
+    (0...255).map { .indexed(UInt8($0)) }
+    + [0, 51, 128, 200, 255].flatMap { red in
+      [0, 90, 255].flatMap { green in [0, 128, 255].map { .rgb(red, green, $0) } }
+    }
+
+  @Test("WCAG 2: text in any colour is read on every terminal's ground, and on code's")
+  func foregrounds() throws {
+    for (theme, grounds) in Self.grounds {
+      for depth in [ColorDepth.palette256, .truecolor] {
+        let resolved = ResolvedTheme(theme, depth: depth)
+        for color in Self.every {
+          let look = resolved.look(of: TextStyle(foreground: color))
+          let ink = try #require(rgb(look.foreground))
+          #expect(look.background == .terminal)
+          for ground in grounds {
+            #expect(ratio(ink, ground) >= 4.5, "\(color) \(depth) on \(ground)")
+          }
+          let code = resolved.look(of: TextRole.codeBlock).background
+          let inCode = resolved.look(of: TextStyle(role: .codeBlock, foreground: color))
+          #expect(inCode.background == code)
+          #expect(
+            ratio(try #require(rgb(inCode.foreground)), try #require(rgb(code))) >= 4.45,
+            "\(color) \(depth) in code"
+          )
+        }
+      }
+    }
+  }
+
+  @Test("text on a ground of the content's own is read, and the ground is what was asked for")
+  func backgrounds() throws {
+    for (theme, _) in Self.grounds {
+      for depth in [ColorDepth.palette256, .truecolor] {
+        for color in Self.every {
+          let look = ResolvedTheme(theme, depth: depth).look(of: TextStyle(background: color))
+          let (ink, ground) = try (#require(rgb(look.foreground)), #require(rgb(look.background)))
+          #expect(ratio(ink, ground) >= 4.4, "\(color) \(depth)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "a pair stays as it is, and colours near the ground are mixed no further than needed",
+    arguments: [
+      (TextColor.rgb(10, 20, 30), TextColor.rgb(10, 20, 31)), (.indexed(0), .indexed(0)),
+      (.rgb(1, 2, 3), .rgb(250, 250, 250)),
+    ]
+  )
+  func pairs(_ text: TextColor, _ behind: TextColor) throws {
+    let style = TextStyle(foreground: text, background: behind)
+    for theme in [Theme.dark, .light] {
+      let look = ResolvedTheme(theme, depth: .truecolor).look(of: style)
+      #expect(rgb(look.foreground) == RGB(hex: text.code & 0xFF_FFFF))
+      #expect(rgb(look.background) == RGB(hex: behind.code & 0xFF_FFFF))
+    }
+    let clear = ResolvedTheme(.dark, depth: .truecolor)
+    let look = clear.look(of: TextStyle(foreground: .rgb(200, 210, 90)))
+    #expect(look.foreground == Color(RGB(200, 210, 90)))
+  }
+
+  @Test(
+    "16 colours: the terminal's own, without those that are not seen",
+    arguments: [
+      // Asked for, on dark, on light; nil is the terminal's own text.
+      (TextColor.indexed(1), 1, 1), (.indexed(0), nil, 0), (.indexed(4), 12, 4),
+      (.indexed(15), 15, nil), (.indexed(7), 7, nil), (.indexed(11), 11, 3), (.indexed(14), 14, 6),
+      (.rgb(250, 5, 5), 9, 9), (.indexed(196), 9, 9), (.rgb(255, 255, 255), 15, nil),
+    ] as [(TextColor, UInt8?, UInt8?)]
+  )
+  func sixteen(_ color: TextColor, dark: UInt8?, light: UInt8?) {
+    for (theme, index) in [(Theme.dark, dark), (.light, light)] {
+      let look = ResolvedTheme(theme, depth: .palette16).look(of: TextStyle(foreground: color))
+      #expect(look == Look(foreground: index.map { Color(palette: $0) } ?? .terminal))
+    }
+  }
+
+  @Test("16 colours: ink never becomes one with its ground, unless it was")
+  func sixteenPairs() {
+    for theme in [Theme.dark, .light] {
+      let few = ResolvedTheme(theme, depth: .palette16)
+      for text in Self.every {
+        for behind in [TextColor.indexed(0), .indexed(3), .indexed(15), .rgb(12, 12, 14)] {
+          let look = few.look(of: TextStyle(foreground: text, background: behind))
+          #expect((look.foreground == look.background) == (text == behind), "\(text) \(behind)")
+        }
+        let alone = few.look(of: TextStyle(background: text))
+        #expect(alone.foreground != alone.background && alone.foreground != .terminal)
+      }
+    }
+  }
+
+  @Test("without colours there are none, and emphasis stays")
+  func mono() {
+    let style = TextStyle(
+      attributes: [.dim, .inverse, .bold],
+      foreground: .indexed(1),
+      background: .rgb(1, 2, 3)
+    )
+    let look = ResolvedTheme(.dark, depth: .mono).look(of: style)
+    #expect(look == Look(attributes: [.dim, .reverse, .bold]))
+  }
+
+  @Test("a colour travels as its number, and a number that is none is no colour")
+  func codes() {
+    for color in Self.every { #expect(TextColor(code: color.code) == color) }
+    let none: [UInt32] = [256, (1 << 24) - 1, 1 << 25, .max]
+    for code in none { #expect(TextColor(code: code) == nil) }
+    var style = TextStyle(foreground: .indexed(0), background: .rgb(0, 0, 0))
+    #expect(style.foreground == .indexed(0) && style.background == .rgb(0, 0, 0))
+    (style.foreground, style.background) = (nil, nil)
+    #expect(style == .plain)
+  }
+
+  private func rgb(_ color: Color) -> RGB? {
+    switch color.value {
+    case .terminal: nil
+    case .palette(let index): Palette256.color(at: index)
+    case .rgb(let rgb): rgb
+    }
+  }
+
+  private func ratio(_ a: RGB, _ b: RGB) -> Double {
+    let (dark, light) = (min(luminance(a), luminance(b)), max(luminance(a), luminance(b)))
+    return (light + 0.05) / (dark + 0.05)
+  }
+
+  private func luminance(_ color: RGB) -> Double {
+    func linear(_ part: UInt8) -> Double {
+      let value = Double(part) / 255
+      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
+  }
+}
