@@ -110,7 +110,7 @@ let package = Package(
 
     shell("ZeroMQ", ["CZeroMQ"]),
     shell("NavInspect", ["NavGeometry", "NavText", "NavLayout", "NavCanvas"]),
-    shell("NavContent", ["NavText", "CCMark", yaml]),
+    shell("NavContent", ["NavText", "CCMark", "CNavSupport", yaml]),
     shell("NavStore", [sqlite]),
     shell("NavConfiguration", ["NavText", "CNavSupport", toml]),
     shell("NavTerminal", ["NavGeometry", "NavCanvas", "CNavSupport"]),

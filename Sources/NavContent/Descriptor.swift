@@ -22,6 +22,11 @@ struct Descriptor: ~Copyable {
     }
   }
 
+  /// Takes over an open descriptor, which nobody else closes.
+  init(owning number: Int32) {
+    self.number = number
+  }
+
   deinit { close(number) }
 
   borrowing func status() throws(SystemFailure) -> stat {

@@ -41,7 +41,10 @@ struct ArchitectureTests {
       ["FoundationEssentials", "NavCanvas", "NavGeometry", "NavLayout", "NavText"]
     ),
     .shell("ZeroMQ", ["CZeroMQ", "Glibc", "Synchronization"]),
-    .shell("NavContent", ["CCMark", "Glibc", "NavText", "Synchronization", "Yams"]),
+    .shell(
+      "NavContent",
+      ["CCMark", "CNavSupport", "Glibc", "NavText", "Synchronization", "Yams"]
+    ),
     .shell(
       "NavStore",
       ["Dispatch", "FoundationEssentials", "GRDB", "GRDBSQLite", "Glibc", "Synchronization"]
@@ -154,7 +157,7 @@ struct ArchitectureTests {
       "SwiftProtobuf": ["NavWire"], "CZeroMQ": ["ZeroMQ"], "CSodium": ["NavDaemon"],
       "CCMark": ["NavContent"], "CUTF8Proc": ["NavText"], "CVTerm": [],
       "CNavSupport": [
-        "NavConfiguration", "NavTerminal", "NavDaemon", "NavClient", "navbench",
+        "NavConfiguration", "NavTerminal", "NavContent", "NavDaemon", "NavClient", "navbench",
       ],
       "ArgumentParser": ["navd", "navclient", "navbench"],
       "GRDB": ["NavStore"], "GRDBSQLite": ["NavStore"], "NavStore": ["NavDaemon"],

@@ -94,6 +94,52 @@ int nav_spawn_pty(
     pid_t *pid
 );
 
+// MARK: Processes
+
+/// A program that is to run, and all it is given.
+struct nav_process {
+  /// The program's file; nothing is looked up in PATH.
+  const char *path;
+  /// Both end with NULL.
+  char *_Nullable const *_Nonnull argv;
+  char *_Nullable const *_Nonnull environment;
+  /// Where it runs; NULL for where this process does.
+  const char *_Nullable directory;
+  /// What it gets as 0, 1 and 2; they stay open here.
+  int input, output, errors;
+  /// The most bytes of data that each process may have (RLIMIT_DATA); 0 for no limit of its own. What is
+  /// only mapped from files does not count, so a program that maps large ones still runs.
+  uint64_t memory;
+  /// Whether the kernel kills it when the thread that has started it ends, or this whole process.
+  int dies_with_thread;
+};
+
+/// What failed when a program could not be started.
+#define NAV_PROCESS_SETTING_UP 0
+#define NAV_PROCESS_DIRECTORY 1
+#define NAV_PROCESS_PROGRAM 2
+
+/// Starts a program as the leader of a session of its own, and so of a process group.
+///
+/// In it, no signal is blocked or ignored, no descriptor but 0, 1 and 2 is open, there is no terminal, and no
+/// core is dumped. Fails with the errno of what failed and stores which step that was; no child is left then.
+pid_t nav_process_start(const struct nav_process *process, int *stage);
+
+/// A descriptor that is readable once the child has ended, closed by exec (pidfd_open: Linux 5.3).
+int nav_process_watch(pid_t child);
+
+/// Waits for a child and takes it away: its exit code, or the signal that ended it.
+int nav_process_status(pid_t child, int *is_signal);
+
+/// A nameless file in memory with these bytes, read from its start.
+int nav_memory_file(const void *bytes, size_t count);
+
+/// A pipe: stores the end to read from and the end to write to, both closed by exec.
+int nav_pipe(int *ends);
+
+/// This process's environment, which ends with NULL.
+char *_Nullable const *_Nonnull nav_environment(void);
+
 // MARK: The terminal guard
 
 /// The longest text that the guard can write.

@@ -1,0 +1,112 @@
+import CNavSupport
+import Glibc
+
+/// A program that runs, and what it prints; whoever gives it up ends it with all its group and
+/// takes it away.
+///
+/// It belongs to the thread that has started it: when that thread ends, the kernel kills the
+/// program, so also when this process is killed. Processes that the program has started don't get
+/// that from the kernel; see `ProcessGuard`.
+struct ChildProcess: ~Copyable {
+  /// Also the number of its session and of its process group.
+  let number: pid_t
+  /// Readable once the program has ended.
+  let watch: Descriptor
+  var output: Descriptor?
+  var errors: Descriptor?
+  private var isReaped = false
+
+  /// Starts a program.
+  init(_ invocation: Invocation, memory: Int) throws(ProcessError) {
+    let launch = try Launch(invocation)
+    let input = try Self.input(invocation)
+    let output = try Pipe(for: launch.program)
+    let errors = invocation.errors == .apart ? try Pipe(for: launch.program) : nil
+    let nowhere = try Descriptor(nowhereFor: launch.program)
+    let errorsNumber =
+      switch invocation.errors {
+      case .merged: output.writeNumber
+      case .apart: errors.writingNumber ?? nowhere.number
+      case .dropped: nowhere.number
+      }
+    let number = try launch.start(
+      input: input.number,
+      output: output.writeNumber,
+      errors: errorsNumber,
+      memory: memory
+    )
+    let watch = nav_process_watch(number)
+    guard watch >= 0 else {
+      let code = errno
+      Self.end(number)
+      throw .refused(program: launch.program, code: code)
+    }
+    self.number = number
+    self.watch = Descriptor(owning: watch)
+    self.output = output.reading()
+    self.errors = errors?.reading()
+  }
+
+  deinit {
+    if !isReaped { Self.end(number) }
+  }
+
+  /// Sends a signal to the program and all of its group.
+  func send(_ signal: Int32) {
+    kill(-number, signal)
+  }
+
+  /// Takes the program away, which has ended, and ends what it left behind in its group.
+  ///
+  /// - Returns: how it ended.
+  mutating func reap() -> ProcessEnd {
+    var isSignal: Int32 = 0
+    let status = nav_process_status(number, &isSignal)
+    isReaped = true
+    endGroup()
+    guard status >= 0 else { return .signalled(SIGKILL) }
+    return isSignal == 0 ? .exited(code: status) : .signalled(status)
+  }
+
+  /// The group's number stays taken while one of its processes lives.
+  private func endGroup() {
+    guard kill(-number, SIGTERM) == 0 else { return }
+    let end = monotonicTime() + ProcessLimits.grace
+    while kill(-number, 0) == 0 {
+      guard monotonicTime() < end else {
+        kill(-number, SIGKILL)
+        return
+      }
+      poll(nil, 0, 10)
+    }
+  }
+
+  private static func end(_ number: pid_t) {
+    kill(-number, SIGKILL)
+    var isSignal: Int32 = 0
+    _ = nav_process_status(number, &isSignal)
+  }
+
+  /// A file in memory, so that nobody waits for a program that does not read.
+  private static func input(_ invocation: Invocation) throws(ProcessError) -> Descriptor {
+    let program = invocation.arguments.first ?? ""
+    guard !invocation.input.isEmpty else { return try Descriptor(nowhereFor: program) }
+    let number = invocation.input.withUnsafeBytes { bytes in
+      bytes.baseAddress.map { nav_memory_file($0, bytes.count) } ?? -1
+    }
+    guard number >= 0 else { throw .refused(program: program, code: errno) }
+    return Descriptor(owning: number)
+  }
+}
+
+extension Optional where Wrapped == Pipe {
+  fileprivate var writingNumber: Int32? {
+    switch self {
+    case .some(let pipe): pipe.writeNumber
+    case .none: nil
+    }
+  }
+}
+
+/// Time that only goes forward.
+func monotonicTime() -> Duration { .nanoseconds(nav_monotonic_ns()) }

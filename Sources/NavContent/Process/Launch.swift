@@ -1,0 +1,94 @@
+import CNavSupport
+import Glibc
+
+/// An invocation as the system wants it.
+struct Launch {
+  /// As it was given.
+  let program: String
+  private let file: String
+  private let arguments: [String]
+  private let environment: [String]
+  private let directory: String?
+
+  init(_ invocation: Invocation) throws(ProcessError) {
+    guard let program = invocation.arguments.first, !program.isEmpty else {
+      throw .invalidArguments
+    }
+    let environment = invocation.environment.map { "\($0.key)=\($0.value)" }.sorted()
+    let texts = invocation.arguments + environment + [invocation.directory ?? ""]
+    guard !texts.contains(where: { $0.utf8.contains(0) }) else { throw .invalidArguments }
+    guard let file = ProgramPath.find(program, path: invocation.environment["PATH"]) else {
+      throw .notFound(program: program)
+    }
+    self.program = program
+    self.file = file
+    arguments = invocation.arguments
+    self.environment = environment
+    directory = invocation.directory
+  }
+
+  /// Starts the program.
+  ///
+  /// - Parameters:
+  ///   - input: what it gets as standard input.
+  ///   - output: what it gets as standard output.
+  ///   - errors: what it gets as standard error.
+  ///   - memory: the limit of its data in bytes; 0 for none.
+  ///   - diesWithThread: whether the kernel kills it when this thread or this process ends.
+  /// - Returns: the number of its process.
+  /// - Throws: why it could not be started.
+  func start(
+    input: Int32,
+    output: Int32,
+    errors: Int32,
+    memory: Int = 0,
+    diesWithThread: Bool = true
+  ) throws(ProcessError) -> pid_t {
+    var stage: Int32 = 0
+    let number = withPointers(to: arguments) { arguments in
+      withPointers(to: environment) { environment in
+        withPointers(to: [file, directory].compactMap(\.self)) { paths in
+          guard let path = paths[0] else { return pid_t(-1) }
+          var process = nav_process(
+            path: path,
+            argv: arguments,
+            environment: environment,
+            directory: directory == nil ? nil : paths[1],
+            input: input,
+            output: output,
+            errors: errors,
+            memory: UInt64(max(0, memory)),
+            dies_with_thread: diesWithThread ? 1 : 0
+          )
+          return nav_process_start(&process, &stage)
+        }
+      }
+    }
+    guard number > 0 else { throw error(stage: stage, code: errno) }
+    return number
+  }
+
+  private func error(stage: Int32, code: Int32) -> ProcessError {
+    switch (stage, code) {
+    case (NAV_PROCESS_DIRECTORY, _): .noDirectory(path: directory ?? "")
+    case (NAV_PROCESS_PROGRAM, ENOENT), (NAV_PROCESS_PROGRAM, ENOTDIR): .notFound(program: program)
+    case (NAV_PROCESS_PROGRAM, EACCES): .notPermitted(program: program)
+    case (NAV_PROCESS_PROGRAM, E2BIG): .invalidArguments
+    default: .refused(program: program, code: code)
+    }
+  }
+}
+
+/// Lends texts as a list that ends with NULL.
+private func withPointers<Result>(
+  to texts: [String],
+  _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+) -> Result {
+  var pointers: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) }
+  pointers.append(nil)
+  defer { for pointer in pointers { free(pointer) } }
+  return pointers.withUnsafeBufferPointer { buffer in
+    guard let base = buffer.baseAddress else { preconditionFailure("cannot lend an empty list") }
+    return body(base)
+  }
+}

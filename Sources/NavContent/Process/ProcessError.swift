@@ -1,0 +1,34 @@
+import Glibc
+import NavText
+
+/// Why a program could not be started.
+package enum ProcessError: Error, Hashable, Sendable {
+  /// There is no such program, or none that may be run.
+  case notFound(program: String)
+  case notPermitted(program: String)
+  /// The directory in which it was to run is not there or may not be entered.
+  case noDirectory(path: String)
+  /// An argument, a variable or a path that no program can be given: it is too long or has a NUL in
+  /// it.
+  case invalidArguments
+  /// The system refused for another reason, which it gives as a number (`errno`).
+  case refused(program: String, code: Int32)
+}
+
+extension ProcessError: CustomStringConvertible {
+  /// One sanitised line: what happened and what to do.
+  package var description: String {
+    switch self {
+    case .notFound(let program):
+      "\(sanitized(program)): no such program; check the name, or install it where navd runs"
+    case .notPermitted(let program):
+      "\(sanitized(program)): may not be run; make it executable for the user that navd runs as"
+    case .noDirectory(let path):
+      "\(sanitized(path)): can't run there; check that the directory exists and may be entered"
+    case .invalidArguments:
+      "the command can't be run: it is too long or has a NUL in it; put it in a script and run that"
+    case .refused(let program, let code):
+      "\(sanitized(program)): can't be started (\(String(cString: strerror(code)))); try again"
+    }
+  }
+}

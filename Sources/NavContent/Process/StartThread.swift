@@ -1,0 +1,33 @@
+import Glibc
+
+/// Does a piece of work on a thread of its own.
+///
+/// - Returns: false where no thread could be started; the work is not done then.
+func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+  let work = Unmanaged.passRetained(ThreadWork(body))
+  var thread = pthread_t()
+  let status = pthread_create(
+    &thread,
+    nil,
+    { argument in
+      guard let argument else { return nil }
+      Unmanaged<ThreadWork>.fromOpaque(argument).takeRetainedValue().body()
+      return nil
+    },
+    work.toOpaque()
+  )
+  guard status == 0 else {
+    work.release()
+    return false
+  }
+  pthread_detach(thread)
+  return true
+}
+
+private final class ThreadWork: Sendable {
+  let body: @Sendable () -> Void
+
+  init(_ body: @escaping @Sendable () -> Void) {
+    self.body = body
+  }
+}
