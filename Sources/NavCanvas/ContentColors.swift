@@ -50,6 +50,7 @@ struct ContentColors: Hashable, Sendable {
     case (let text?, nil):
       look.foreground = color(readable(text, on: rgb(look.background) ?? ground))
     case (nil, let behind?):
+      let behind = shown(behind)
       look.background = color(behind)
       let text = rgb(look.foreground) ?? ink
       let isRead = text.contrast(with: behind) >= Self.leastContrast
