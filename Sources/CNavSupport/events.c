@@ -135,7 +135,7 @@ int nav_watch_open(void) { return inotify_init1(IN_NONBLOCK | IN_CLOEXEC); }
 int nav_watch_directory(int descriptor, const char *path, int is_complete) {
   uint32_t mask = IN_CREATE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR;
   if (is_complete) {
-    mask |= IN_CLOSE_WRITE | IN_MOVED_FROM | IN_DELETE | IN_ATTRIB;
+    mask |= IN_CLOSE_WRITE | IN_MODIFY | IN_MOVED_FROM | IN_DELETE | IN_ATTRIB;
   }
   return inotify_add_watch(descriptor, path, mask);
 }

@@ -85,7 +85,7 @@ extension ClientCore {
         .exit(
           ClientExit(
             .usage,
-            "session '\(options.session)' shows \(attached.content.spoken), not \(content.spoken): "
+            "session '\(options.session)' shows \(attached.content.origin), not \(content.origin): "
               + "take another name, or end it first with `navclient kill -s \(options.session)`"
           )
         )
@@ -175,17 +175,6 @@ extension ClientCore {
       )
     case .daemonStops:
       retry(at: now)
-    }
-  }
-}
-
-extension ContentDescription {
-  /// As a sentence names it.
-  var spoken: String {
-    switch self {
-    case .tour: "the tour"
-    case .deck(let path), .tree(let path), .scene(let path): path
-    case .tabs(let contents): contents.map(\.spoken).joined(separator: ", ")
     }
   }
 }

@@ -27,6 +27,8 @@ package enum SessionCommand: Hashable, Sendable {
   case tab(Int)
   /// Shows the bottom attachment of side tabs, or hides it (ST-2).
   case toggleAttachment
+  /// Reads the content again, and runs its programs once more; people stay where they are in it.
+  case reload
   /// Searches the content that has the keys and goes to the first match from here on; an empty text ends the
   /// search.
   case search(String)

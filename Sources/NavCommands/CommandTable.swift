@@ -47,6 +47,7 @@ package enum CommandTable {
       aliases: ["attachment"],
       help: "show or hide what is below the tabs"
     ),
+    CommandEntry("reload", .none(.session(.reload)), help: "read again, run again"),
   ]
 
   /// What a viewer does alone.

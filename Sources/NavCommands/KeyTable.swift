@@ -67,6 +67,11 @@ package enum KeyTable {
       help: "this help"
     ),
     KeyBinding(
+      keys: [Key(.character("r"), .control)],
+      command: .session(.reload),
+      help: "read again; run programs again"
+    ),
+    KeyBinding(
       keys: [Key(.character("l"), .control)],
       command: .local(.redraw),
       help: "draw the screen anew"

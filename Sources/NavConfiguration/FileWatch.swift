@@ -3,6 +3,8 @@ import Glibc
 
 /// Notices when files are written, replaced, made or removed, wherever their directories come from.
 ///
+/// Of a directory it notices entries that come and go.
+///
 /// It looks at files, not at events: events only say when to look. So an editor that writes
 /// another file and renames it, a directory that is made later, and a file behind a symbolic link
 /// are all the same to it, and many events in a row are one change.
@@ -10,7 +12,7 @@ import Glibc
 /// Whoever waits polls `fileDescriptor` for being readable and calls `heard(at:)` then, and
 /// `changes(at:)` at `nextWake`.
 package struct FileWatch: ~Copyable {
-  /// The most files that are watched.
+  /// The most files that are watched where nobody says otherwise.
   package static let mostFiles = 64
   /// How long nothing must happen before it looks.
   package static let quiet = Duration.milliseconds(40)
@@ -25,8 +27,13 @@ package struct FileWatch: ~Copyable {
   private var found: [String: Fingerprint] = [:]
   private var watches: [String: Int32] = [:]
 
+  private let limit: Int
+
   /// Nil where the system has no more watches to give.
-  package init?() {
+  ///
+  /// - Parameter limit: how many files are watched at most.
+  package init?(limit: Int = Self.mostFiles) {
+    self.limit = limit
     fileDescriptor = nav_watch_open()
     guard fileDescriptor >= 0 else { return nil }
   }
@@ -41,11 +48,11 @@ package struct FileWatch: ~Copyable {
 
   /// Watches these files from now on, and no others.
   ///
-  /// What happens to one that was watched before is not lost. Of more than `mostFiles` the first
+  /// What happens to one that was watched before is not lost. Of more than the limit the first
   /// are watched.
   package mutating func watch(_ paths: [String]) {
     var next: [String: Fingerprint] = [:]
-    for path in paths where next.count < Self.mostFiles {
+    for path in paths where next.count < limit {
       next[path] = found[path] ?? Fingerprint(path)
     }
     found = next
@@ -102,6 +109,7 @@ package struct FileWatch: ~Copyable {
   private func directories() -> [String: Bool] {
     var directories: [String: Bool] = [:]
     for path in found.keys {
+      if Self.isDirectory(path) { directories[path] = true }
       for place in [path, Self.target(of: path)].compactMap(\.self) {
         guard let (directory, isOwn) = Self.nearestDirectory(of: place) else { continue }
         directories[directory] = directories[directory] == true || isOwn
@@ -122,12 +130,16 @@ package struct FileWatch: ~Copyable {
     var directory = parent(of: path)
     var isOwn = true
     while let here = directory {
-      var status = stat()
-      if stat(here, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return (here, isOwn) }
+      if isDirectory(here) { return (here, isOwn) }
       isOwn = false
       directory = here == "/" ? nil : parent(of: here)
     }
     return nil
+  }
+
+  private static func isDirectory(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   private static func parent(of path: String) -> String? {

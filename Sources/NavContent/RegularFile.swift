@@ -10,6 +10,7 @@ package enum RegularFile {
   package static func read(path: String, limit: Int) throws(ContentError) -> [UInt8] {
     // The system would see such a path only up to the NUL.
     guard !path.utf8.contains(0) else { throw .notFound(path: path) }
+    ReadFiles.note(path)
     let location = path.utf8.terminated
     let before = try asking(about: path) { () throws(SystemFailure) in try status(of: location) }
     try check(before, path: path, limit: limit)

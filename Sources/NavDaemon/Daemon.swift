@@ -191,6 +191,9 @@ package struct Daemon: ~Copyable {
     case .content(let ticket, let result): core.contentLoaded(ticket: ticket, result, at: now)
     case .page(let ticket, let result): core.pageLoaded(ticket: ticket, result, at: now)
     case .restored(let ticket, let result): core.restored(ticket: ticket, result, at: now)
+    case .reloaded(let ticket, let session, let result):
+      core.reloaded(ticket: ticket, session: session, result, at: now)
+    case .changed(let session): core.contentChanged(in: session)
     case .synced(let ticket, let isStored): core.synced(ticket: ticket, isStored: isStored, at: now)
     }
   }
@@ -245,10 +248,14 @@ package struct Daemon: ~Copyable {
         }
       case .load(let ticket, let content):
         loader.load(content, ticket: ticket)
-      case .loadPage(let ticket, let request):
-        loader.load(request, ticket: ticket)
-      case .restore(let ticket, let content, let place, let version):
-        loader.restore(content, place: place, version: version, ticket: ticket)
+      case .loadPage(let ticket, let session, let request):
+        loader.load(request, of: session, ticket: ticket)
+      case .restore(let ticket, let session, let content, let place, let version):
+        loader.restore(content, of: session, place: place, version: version, ticket: ticket)
+      case .reload(let reload):
+        loader.reload(reload)
+      case .close(let session):
+        loader.close(session)
       case .sync(let ticket):
         let mailbox = self.mailbox
         store.sync { result in
@@ -295,4 +302,8 @@ package func log(_ error: DaemonError) {
 package func log(_ text: String) {
   var line = Array("navd: \(text)\n".utf8)
   _ = write(STDERR_FILENO, &line, line.count)
+}
+
+func systemReason() -> String {
+  String(cString: strerror(errno))
 }

@@ -9,11 +9,23 @@ package enum DaemonAction: Hashable, Sendable {
   /// Answer a peer of the input socket.
   case reply(to: Peer, [UInt8])
   /// Read content on a worker, and call `contentLoaded` with the same ticket.
+  ///
+  /// The session that shows it will have the ticket as its id; `close` follows where there will be none.
   case load(ticket: UInt64, ContentDescription)
   /// Read a page of a stack on a worker, and call `pageLoaded` with the same ticket.
-  case loadPage(ticket: UInt64, PageRequest)
+  case loadPage(ticket: UInt64, session: UInt64, PageRequest)
   /// Read a session's content on a worker, lead it to its place, and call `restored` with the same ticket.
-  case restore(ticket: UInt64, ContentDescription, place: NavigationPlace, version: UInt64)
+  case restore(
+    ticket: UInt64,
+    session: UInt64,
+    ContentDescription,
+    place: NavigationPlace,
+    version: UInt64
+  )
+  /// Read a session's content again on a worker, because it has changed, and call `reloaded` with the same ticket.
+  case reload(ContentReload)
+  /// Let go of whatever was needed to read a session's content: it has ended, or was never made.
+  case close(session: UInt64)
   /// Have everything that was stored up to now on the disk itself, on a worker, and call `synced` with the same
   /// ticket.
   case sync(ticket: UInt64)

@@ -132,8 +132,10 @@ extension DaemonCore {
     do {
       switch try operation.run(at: now) {
       case .done(var model):
-        if let current = sessions[id]?.model { model.succeed(current) }
+        let current = sessions[id]?.model
+        if let current { model.succeed(current) }
         sessions[id]?.model = model
+        if model.reloadsAskedFor != current?.reloadsAskedFor { reload(id, isAskedFor: true) }
         sessions[id]?.isDirty = true
         noteMove(of: id)
         answer(pending, .accepted(version: model.version))
@@ -150,7 +152,7 @@ extension DaemonCore {
           label: request.label,
           startedAt: now
         )
-        actions.append(.loadPage(ticket: ticket, request))
+        actions.append(.loadPage(ticket: ticket, session: id, request))
       }
     } catch {
       answer(pending, .failure(Reply.Failure(.rejected, error.description)))

@@ -81,7 +81,7 @@ extension HostedSession {
     return Reply.SessionInfo(
       name: name.description,
       id: id,
-      content: content.listed,
+      content: content.origin,
       viewers: viewers.count,
       page: place.page,
       pages: place.pages,

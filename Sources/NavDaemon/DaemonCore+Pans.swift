@@ -9,7 +9,10 @@ extension DaemonCore {
     guard let viewer = viewers[pan.viewer], var hosted = sessions[viewer.session],
       hosted.opening == nil
     else { return }
+    let before = hosted.model.pan
     guard hosted.model.move(PanMove(pan), seenBy: view(of: viewer), at: now) else { return }
+    // A finger that catches something on its way changes where that comes to rest.
+    if hosted.model.pan?.isSame(as: before) != true { noteMove(of: viewer.session) }
     hosted.isDirty = true
     hosted.panMovedAt = now
     hosted.panViewport = viewer.viewport

@@ -161,14 +161,3 @@ extension Request.Body {
     }
   }
 }
-
-extension ContentDescription {
-  /// As a listing shows it.
-  var listed: String {
-    switch self {
-    case .tour: "tour"
-    case .deck(let path), .tree(let path), .scene(let path): path
-    case .tabs(let contents): contents.map(\.listed).joined(separator: ", ")
-    }
-  }
-}

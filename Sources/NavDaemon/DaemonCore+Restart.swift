@@ -51,6 +51,7 @@ extension DaemonCore {
       actions.append(
         .restore(
           ticket: ticket,
+          session: record.id,
           restoration.content,
           place: place,
           version: restoration.version
@@ -100,6 +101,7 @@ extension DaemonCore {
     hosted.changesKept = DaemonLimits.changesBehindSnapshot
     sessions[restoration.id] = hosted
     noteMove(of: restoration.id)
+    noteHosted(restoration.id)
     for waiting in restoration.waiting { take(waiting, at: now) }
   }
 
@@ -146,6 +148,7 @@ extension DaemonCore {
     actions.append(
       .restore(
         ticket: ticket,
+        session: id,
         hosted.content,
         place: hosted.placeToKeep,
         version: hosted.model.version
@@ -179,22 +182,15 @@ extension DaemonCore {
 
   /// What was missing is there again.
   private mutating func replace(_ id: UInt64, by restored: RestoredSession, at now: Duration) {
-    guard var hosted = sessions[id] else { return }
+    guard let hosted = sessions[id] else { return }
     var model = restored.model
     model.takeOver(from: hosted.model)
-    hosted.model = model
-    hosted.missing = MissingContent(
+    sessions[id]?.missing = MissingContent(
       restored,
       insteadOf: restored.place,
       lookAt: now + DaemonTiming.missingContent
     )
-    hosted.isDirty = true
-    sessions[id] = hosted
-    for stream in hosted.streams.values {
-      guard let viewport = streams[stream]?.viewport else { continue }
-      streams[stream]?.view = hosted.model.view(in: viewport, at: now)
-    }
-    noteMove(of: id)
+    exchange(id, for: model, at: now)
   }
 
   // MARK: Waiting
@@ -356,17 +352,5 @@ extension Session {
     let title = "\(name) is not there"
     self.init(pages: [PageContent(title: title, document: TextDocument(blocks: blocks))])
     countOperations(upTo: restoration.version)
-  }
-}
-
-extension ContentDescription {
-  /// The last part of a path.
-  fileprivate var shortName: String {
-    switch self {
-    case .tour: "The tour"
-    case .deck(let path), .tree(let path), .scene(let path):
-      path.split(separator: "/").last.map(String.init) ?? "/"
-    case .tabs(let contents): contents.map(\.shortName).joined(separator: ", ")
-    }
   }
 }

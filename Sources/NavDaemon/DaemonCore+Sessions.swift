@@ -55,14 +55,14 @@ extension DaemonCore {
 
   mutating func create(
     _ name: SessionName,
+    as id: UInt64,
     showing content: ContentDescription,
     _ model: Session
-  ) -> UInt64 {
-    let id = newID()
+  ) {
     sessions[id] = HostedSession(id: id, name: name, content: content, model: model)
     names[name] = id
     noteHead(of: id)
-    return id
+    noteHosted(id)
   }
 
   /// Answers a request that waited for a session to be opened.
@@ -95,6 +95,7 @@ extension DaemonCore {
     guard let hosted = sessions.removeValue(forKey: id) else { return }
     names[hosted.name] = nil
     noteEnd(of: id)
+    actions.append(.close(session: id))
     if let opening = hosted.opening { openings[opening.ticket] = nil }
     for waiting in [hosted.opening?.pending].compactMap(\.self)
       + hosted.waitingInputs.map(\.pending)

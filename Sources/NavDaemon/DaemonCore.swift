@@ -23,6 +23,8 @@ package struct DaemonCore: ~Copyable {
   var loads: [UInt64: Load] = [:]
   /// The sessions whose operations wait for a page, by its ticket.
   var openings: [UInt64: UInt64] = [:]
+  /// Sessions whose content has changed before they were there.
+  var changedEarly: Set<UInt64> = []
   var waits: [WaitingCondition] = []
   let startedAt: Duration
   let topics: TopicAuthority
@@ -114,22 +116,25 @@ package struct DaemonCore: ~Copyable {
     at now: Duration
   ) {
     guard let load = loads.removeValue(forKey: ticket) else { return }
+    defer { changedEarly.remove(ticket) }
     switch result {
     case .success(let content):
       do {
         try content.check()
       } catch {
+        actions.append(.close(session: ticket))
         for waiting in load.waiting {
           answer(waiting, .failure(Reply.Failure(.noSuchInput, error.description)))
         }
         return
       }
-      let session = create(load.name, showing: load.content, Session(content))
+      create(load.name, as: ticket, showing: load.content, Session(content))
       // Whoever asked first has created it.
       for (index, waiting) in load.waiting.enumerated() {
-        finish(waiting, opened: session, isNew: index == 0, at: now)
+        finish(waiting, opened: ticket, isNew: index == 0, at: now)
       }
     case .failure(let failure):
+      actions.append(.close(session: ticket))
       for waiting in load.waiting {
         let code: Reply.Failure.Code = failure.isForbidden ? .notPermitted : .noSuchInput
         answer(waiting, .failure(Reply.Failure(code, failure.description)))
@@ -171,6 +176,7 @@ package struct DaemonCore: ~Copyable {
     expireOpenings(at: now)
     expirePans(at: now)
     expireRestorations(at: now)
+    finishReloads(at: now)
   }
 
   /// Ends a turn: publishes what changed, then releases the replies.
@@ -211,6 +217,7 @@ package struct DaemonCore: ~Copyable {
     wakes += waits.map { nextLook(at: $0) }
     if let nextPanExpiry { wakes.append(nextPanExpiry) }
     if let nextRestorationStep { wakes.append(nextRestorationStep) }
+    if let nextReload { wakes.append(nextReload) }
     if let retryAt = keeping.retryAt { wakes.append(retryAt) }
     // What a start begins with.
     if !actions.isEmpty { wakes.append(startedAt) }

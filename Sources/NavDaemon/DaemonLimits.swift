@@ -63,6 +63,8 @@ package enum DaemonTiming {
   package static let restoration = Duration.seconds(2)
   /// Content that has vanished is looked for so often.
   package static let missingContent = Duration.seconds(2)
+  /// Content that was read again waits so long for the end of a motion that people look at.
+  package static let reload = Duration.seconds(1)
   /// Viewers of a stream that come back so shortly after one another are answered with one keyframe, and no sooner
   /// with the next.
   package static let keyframe = Duration.milliseconds(150)

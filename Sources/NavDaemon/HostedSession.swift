@@ -24,6 +24,8 @@ package struct HostedSession: Sendable {
   package internal(set) var waitingInputs: [WaitingInput] = []
   /// What is missing of its content since the daemon was started; nil for nothing.
   package internal(set) var missing: MissingContent?
+  /// Where it is with content that has changed.
+  var reload = HostedReload()
   /// The place and the version on the disk; nil where there are none yet.
   var keptPlace: NavigationPlace?
   var keptVersion: UInt64 = 0

@@ -5,6 +5,9 @@ enum WorkerResult: Sendable {
   case content(ticket: UInt64, Result<SessionContent, ContentFailure>)
   case page(ticket: UInt64, Result<PreparedPage, ContentFailure>)
   case restored(ticket: UInt64, Result<RestoredSession, ContentFailure>)
+  case reloaded(ticket: UInt64, session: UInt64, Result<ReloadedContent, ContentFailure>)
+  /// What a session shows has changed.
+  case changed(session: UInt64)
   /// The disk has everything that was committed before, or could not take it.
   case synced(ticket: UInt64, isStored: Bool)
 }

@@ -118,7 +118,7 @@ package struct Preview: Sendable {
         return
       case .needs(var request):
         request.rooms = operation.rooms(for: request, in: [view.viewport])
-        try operation.supply(request.page(), at: now)
+        try operation.supply(ContentReader().page(request, of: 0), at: now)
       }
     }
   }

@@ -19,7 +19,7 @@ extension PreviewScript {
       throw PreviewError(.noInput, "\(error)")
     }
     do {
-      return try description.read()
+      return try ContentReader().read(description, for: 0)
     } catch {
       throw PreviewError(error.isForbidden ? .notPermitted : .noInput, "\(error)")
     }

@@ -56,7 +56,7 @@ package struct PreviewScript: Hashable, Sendable {
     "next": .forward, "back": .back, "line-down": .lineDown, "line-up": .lineUp,
     "screen-down": .screenDown, "screen-up": .screenUp, "first": .first, "last": .last,
     "next-tab": .nextTab, "previous-tab": .previousTab, "attachment": .toggleAttachment,
-    "next-match": .nextMatch, "previous-match": .previousMatch,
+    "reload": .reload, "next-match": .nextMatch, "previous-match": .previousMatch,
   ]
 
   private static let others = [

@@ -5,6 +5,8 @@ import NavLayout
 package struct PageRequest: Hashable, Sendable {
   /// What names the page, made of the keys of the entries that lead to it.
   package let path: [UInt8]
+  /// What reads it.
+  package let source: PageSource
   /// The paths of the pages below it, from the root.
   package let ancestors: [[UInt8]]
   /// What the entry is called, for people.
@@ -18,6 +20,7 @@ package struct PageRequest: Hashable, Sendable {
 
   init(
     path: [UInt8],
+    source: PageSource,
     ancestors: [[UInt8]],
     label: String,
     stack: ContainerID,
@@ -25,6 +28,7 @@ package struct PageRequest: Hashable, Sendable {
     key: [UInt8]
   ) {
     self.path = path
+    self.source = source
     self.ancestors = ancestors
     self.label = label
     self.stack = stack

@@ -17,6 +17,10 @@ extension Session {
       try self.look(for: look, seenIn: viewport, at: now)
       return nil
     }
+    if command == .reload {
+      reloadsAskedFor += 1
+      return nil
+    }
     let chain = tree.front.reversed()
     guard let front = chain.first else { return nil }
     if try moveRows(of: front, by: command, seenIn: viewport) { return nil }
@@ -62,7 +66,8 @@ extension Session {
         forget(forgotten)
         return .done
       case .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo, .nextTab,
-        .previousTab, .tab, .toggleAttachment, .search, .nextMatch, .previousMatch, .filter:
+        .previousTab, .tab, .toggleAttachment, .reload, .search, .nextMatch, .previousMatch,
+        .filter:
         return .passed
       }
     case .tabs(var tabs):
@@ -109,7 +114,8 @@ extension Session {
         throw Rejection("there is no row \(number): give 1 to \(count)")
       }
       rows.move(by: .to(number - 1), in: body)
-    case .forward, .back, .nextTab, .previousTab, .tab, .toggleAttachment, .search, .nextMatch,
+    case .forward, .back, .nextTab, .previousTab, .tab, .toggleAttachment, .reload, .search,
+      .nextMatch,
       .previousMatch, .filter:
       return false
     }

@@ -50,6 +50,15 @@ extension ContainerTree {
     }
   }
 
+  /// Whether a container can be gone to: neither it nor what it stands in was popped.
+  func isReachable(_ container: ContainerID) -> Bool {
+    guard let place = place(of: container) else { return container == root }
+    return path(from: place).allSatisfy { page in
+      guard case .stack(let stack) = self[page.container] else { return true }
+      return stack.state.index(of: page.page) != nil
+    }
+  }
+
   /// Whether a page is there for everybody: neither popped nor in one that was, nor behind another tab.
   func isLive(_ page: Page) -> Bool {
     path(from: page).allSatisfy { page in

@@ -17,6 +17,8 @@ package struct Session: Sendable {
   var panSerial = 0
   /// What is searched for; nil for nothing.
   var search: SessionSearch?
+  /// How often somebody has asked for the content to be read again.
+  package internal(set) var reloadsAskedFor = 0
   /// Counts accepted operations; never restarts.
   package internal(set) var version: UInt64 = 0
 
@@ -91,6 +93,7 @@ package struct Session: Sendable {
   package mutating func takeOver(from other: Session) {
     version = other.version
     endedPans = other.endedPans
+    reloadsAskedFor = other.reloadsAskedFor
   }
 
   /// Takes the place of a session of which this is a changed copy; what was accepted meanwhile counts.

@@ -89,16 +89,20 @@ package struct StackContent: Hashable, Sendable {
   package var root: SessionContent
   /// What names the root where further pages come from.
   package var path: [UInt8]
+  /// What reads further pages.
+  package var source: PageSource
   /// Pages that are known already, by their paths; any other one has to be read.
   package var pages: [[UInt8]: SessionContent]
 
   package init(
     root: SessionContent,
     path: [UInt8],
+    source: PageSource = .files,
     pages: [[UInt8]: SessionContent] = [:]
   ) {
     self.root = root
     self.path = path
+    self.source = source
     self.pages = pages
   }
 }

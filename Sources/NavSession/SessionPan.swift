@@ -64,6 +64,11 @@ package struct SessionPan: Hashable, Sendable {
   /// How much of the target's unit a cell of the owner's terminal is.
   let scale: Double
 
+  /// Whether it is the same gesture of the same finger.
+  package func isSame(as other: SessionPan?) -> Bool {
+    move.owner == other?.move.owner && move.gesture == other?.move.gesture
+  }
+
   /// How far the content goes, in the target's unit; positive reveals what is right and below.
   var delta: Double { start - Double(move.translation) * scale }
 }

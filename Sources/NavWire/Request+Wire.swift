@@ -277,6 +277,7 @@ extension SessionCommand {
       message.kind = .tab
       message.argument = UInt32(clamping: number)
     case .toggleAttachment: message.kind = .toggleAttachment
+    case .reload: message.kind = .reload
     case .search(let text):
       message.kind = .search
       message.text = text
@@ -309,6 +310,7 @@ extension SessionCommand {
       }
       self = .tab(number)
     case .toggleAttachment: self = .toggleAttachment
+    case .reload: self = .reload
     case .search: self = .search(try commandText(message.text))
     case .nextMatch: self = .nextMatch
     case .previousMatch: self = .previousMatch
@@ -346,42 +348,6 @@ extension SessionReference {
     case .id(let id): self = .id(id)
     case .name(let name): self = .name(name)
     case nil: throw WireError("a request that names no session")
-    }
-  }
-}
-
-extension ContentDescription {
-  var wire: Navd_V1_Content {
-    var message = Navd_V1_Content()
-    switch self {
-    case .tour(let command): message.tour = command
-    case .deck(let path): message.deck = path
-    case .tree(let path): message.tree = path
-    case .scene(let path): message.scene = path
-    case .tabs(let contents): message.tabs.contents = contents.map(\.wire)
-    }
-    return message
-  }
-
-  init(_ message: Navd_V1_Content) throws(WireError) {
-    switch message.source {
-    case .tour(let command): self = .tour(command: command)
-    case .deck(let path): self = .deck(path: path)
-    case .tree(let path): self = .tree(path: path)
-    case .scene(let path): self = .scene(path: path)
-    case .tabs(let tabs):
-      guard (1...Self.mostTabs).contains(tabs.contents.count) else {
-        throw WireError("\(tabs.contents.count) contents in tabs; there are 1 to \(Self.mostTabs)")
-      }
-      var contents: [ContentDescription] = []
-      for content in tabs.contents {
-        if case .tabs = content.source {
-          throw WireError("tabs in tabs; give the contents one by one")
-        }
-        contents.append(try ContentDescription(content))
-      }
-      self = .tabs(contents)
-    case nil: throw WireError("content of an unknown kind; the daemon may be older than the client")
     }
   }
 }

@@ -228,19 +228,3 @@ package enum SessionReference: Hashable, Sendable {
   case id(UInt64)
   case name(String)
 }
-
-/// What a session shows.
-package enum ContentDescription: Hashable, Sendable {
-  /// The built-in tour; the text is the command with which others join.
-  case tour(command: String)
-  /// The absolute path of a Markdown deck.
-  case deck(path: String)
-  /// The absolute path of a directory.
-  case tree(path: String)
-  /// The absolute path of a scene file.
-  case scene(path: String)
-  /// Several contents, each behind a side tab: 1 to `mostTabs`, none of them tabs.
-  indirect case tabs([ContentDescription])
-
-  package static let mostTabs = TabBarState.mostItems
-}

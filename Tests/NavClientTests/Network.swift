@@ -212,13 +212,24 @@ struct Network: ~Copyable {
         viewers[Int(peer.envelope[0][0])].replies.append(bytes)
       case .load(let ticket, _):
         daemon.contentLoaded(ticket: ticket, .success(read), at: now)
-      case .restore(let ticket, _, let place, let version):
+      case .restore(let ticket, _, _, let place, let version):
         let restored = try? RestoredSession(read, at: place, version: version) {
           (.page(Shelf.page($0)), true)
         }
         if let restored { daemon.restored(ticket: ticket, .success(restored), at: now) }
-      case .loadPage(let ticket, let request): pageRequests.append((ticket, request))
-      case .log, .sync: break
+      case .loadPage(let ticket, _, let request): pageRequests.append((ticket, request))
+      case .reload(let reload):
+        let content = try? ReloadedContent(read, for: reload) {
+          PreparedPage(.page(Shelf.page($0)), rooms: $0.rooms)
+        }
+        guard let content else { continue }
+        daemon.reloaded(
+          ticket: reload.ticket,
+          session: reload.session,
+          .success(content),
+          at: now
+        )
+      case .log, .sync, .close: break
       }
     }
     daemon.prepare()

@@ -230,7 +230,9 @@ import Testing
     #expect(Set(FocusKind.allCases.map(\.name)).count == FocusKind.allCases.count)
     #expect(
       TextAttributes(rawValue: 255).names
-        == ["bold", "italic", "underline", "strikethrough", "found", "found.here"]
+        == [
+          "bold", "italic", "underline", "strikethrough", "found", "found.here", "dim", "inverse",
+        ]
     )
   }
 }

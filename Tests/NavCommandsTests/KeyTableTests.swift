@@ -21,7 +21,8 @@ struct KeyTableTests {
       ("?", .local(.help)), ("F1", .local(.help)),
       ("q", .local(.leave)), ("Ctrl-c", .local(.leave)),
       ("Shift-PgDn", .local(.peekDown)), ("Shift-PgUp", .local(.peekUp)),
-      ("Ctrl-l", .local(.redraw)), ("Ctrl-z", .local(.suspend)),
+      ("Ctrl-r", .session(.reload)), ("Ctrl-l", .local(.redraw)),
+      ("Ctrl-z", .local(.suspend)),
       ("/", .local(.search)), ("f", .local(.filter)),
     ]
   )
@@ -54,7 +55,7 @@ struct KeyTableTests {
 
   @Test("the table of the tests is the whole table")
   func nothingElseIsBound() {
-    #expect((KeyTable.pager + KeyTable.everywhere).flatMap(\.keys).count == 36)
+    #expect((KeyTable.pager + KeyTable.everywhere).flatMap(\.keys).count == 37)
   }
 
   @Test(

@@ -40,6 +40,8 @@ struct House: ~Copyable {
       case load(ticket: UInt64, ContentDescription)
       case loadPage(ticket: UInt64, PageRequest)
       case restore(ticket: UInt64, ContentDescription, NavigationPlace, version: UInt64)
+      case reload(ContentReload)
+      case close(session: UInt64)
       case sync(ticket: UInt64)
       case log(String)
     }
@@ -199,6 +201,16 @@ struct House: ~Copyable {
     core.restored(ticket: ticket, result, at: now)
   }
 
+  /// What a session shows has changed.
+  mutating func contentChanged(_ id: UInt64) { core.contentChanged(in: id) }
+
+  mutating func finishReload(
+    _ reload: ContentReload,
+    _ result: Result<ReloadedContent, ContentFailure>
+  ) {
+    core.reloaded(ticket: reload.ticket, session: reload.session, result, at: now)
+  }
+
   mutating func finishSync(_ ticket: UInt64, isStored: Bool = true) {
     core.synced(ticket: ticket, isStored: isStored, at: now)
   }
@@ -215,9 +227,11 @@ struct House: ~Copyable {
       .published(topic: topic, try LayoutMessage(decoding: bytes))
     case .reply(let peer, let bytes): .replied(peer, try Reply(decoding: bytes))
     case .load(let ticket, let content): .load(ticket: ticket, content)
-    case .loadPage(let ticket, let request): .loadPage(ticket: ticket, request)
-    case .restore(let ticket, let content, let place, let version):
+    case .loadPage(let ticket, _, let request): .loadPage(ticket: ticket, request)
+    case .restore(let ticket, _, let content, let place, let version):
       .restore(ticket: ticket, content, place, version: version)
+    case .reload(let reload): .reload(reload)
+    case .close(let session): .close(session: session)
     case .sync(let ticket): .sync(ticket: ticket)
     case .log(let line): .log(line)
     }

@@ -2,6 +2,7 @@ import NavCommands
 import NavDaemon
 import NavGeometry
 import NavLayout
+import NavStore
 import NavSync
 import NavTestKit
 import NavWire
@@ -188,5 +189,49 @@ struct PanTests {
     _ = try scene.turn()
     #expect(try scene.replica.scene(at: scene.house.now).focus == StackLayout.pageID(0))
     #expect(try scene.column() == nil)
+  }
+
+  @Test("a finger that catches rows on their way is written: they would come to rest elsewhere")
+  func catching() throws {
+    var house = House()
+    var client = Client(seed: 1)
+    try house.open("talk", pages: [House.pages[2]])
+    var (attached, replica) = try house.join(&client, to: "talk")
+    let shown = try replica.scene(at: house.now)
+    let page = try #require(shown.containers.first { $0.kind == .page }?.id)
+    let flick = Request.PanRelease(
+      gesture: 1,
+      container: page,
+      axis: .vertical,
+      translation: -4,
+      velocity: -60_000,
+      isCancelled: false
+    )
+    let input = Request.Input(
+      session: .id(attached.session),
+      viewer: attached.viewer,
+      viewport: nil,
+      action: .release(flick)
+    )
+    house.send(client.operation(.input(input)))
+    _ = try house.turn()
+    house.pass(.milliseconds(200))
+    for gesture in [UInt64(2), 2] {
+      let pan = Request.Pan(
+        session: .id(attached.session),
+        viewer: attached.viewer,
+        gesture: gesture,
+        container: page,
+        axis: .vertical,
+        translation: -1
+      )
+      house.send(client.read(.pan(pan)))
+    }
+    _ = try house.turn()
+    #expect(house.stored.changes.count + house.stored.snapshots.count == 1)
+    let place = try #require(house.places.first)
+    house.restart()
+    let restore = try #require(house.turn().restores.first)
+    #expect(restore.place == place)
   }
 }

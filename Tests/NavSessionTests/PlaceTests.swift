@@ -162,7 +162,7 @@ struct PlaceTests {
 
 extension Scene {
   /// What is seen, whatever the ids; those of cells depend on what was seen before.
-  fileprivate var shown: [String] {
+  var shown: [String] {
     containers.map { container in
       let rows = "\(container.rows)"
       return "\(container.kind) \(container.frame) \(container.z) \(container.isHidden) "

@@ -29,6 +29,8 @@ package struct Coverage: Sendable {
     case undone
     /// Sessions that were read again, that could not be, and those of which pages were missing.
     case restores, vanished, incomplete
+    /// Sessions whose content was read again while they went on.
+    case reloads
     /// Commits that failed, and those with all there is.
     case refusals, wholeBatches
     case syncs, failedSyncs
@@ -107,12 +109,12 @@ package struct Coverage: Sendable {
       (.repeatedRequests, runs / 2), (.answersAhead, runs / 2), (.updatesAhead, runs / 2),
       (.longJourneys, runs / 2), (.resubscriptions, runs / 2),
       (.orderedResubscriptions, runs / 50), (.linkOverflows, runs / 40),
-      (.stallOverflows, runs / 50), (.lostPublications, runs / 2),
+      (.stallOverflows, runs / 100), (.lostPublications, runs / 2),
       (.cuts, runs / 2), (.partitions, runs / 2), (.stalls, runs / 2), (.resizes, runs / 2),
       (.crashesBeforeBatch, runs / 5), (.crashesBeforeCommit, runs / 5),
       (.crashesAfterCommit, runs / 5), (.crashesBetween, runs / 5), (.farewells, runs / 5),
       (.powerLosses, runs / 10), (.repeatsFromStore, runs / 10), (.undone, runs / 20),
-      (.restores, runs), (.vanished, runs / 5), (.incomplete, runs / 200),
+      (.restores, runs), (.vanished, runs / 5), (.incomplete, runs / 200), (.reloads, runs / 10),
       (.refusals, runs / 5), (.wholeBatches, runs / 10), (.syncs, runs), (.failedSyncs, runs / 20),
     ]
   }

@@ -41,7 +41,7 @@ struct Library {
   /// What a session begins with.
   func read(_ content: ContentDescription) -> SessionContent {
     switch content {
-    case .tour, .scene: .deck(slides)
+    case .tour, .scene, .docs, .outline, .command, .text: .deck(slides)
     case .deck(let path): .pager(pager(Array(path.utf8)))
     case .tree(let path): .tree(page(Array(path.utf8)), path: path)
     case .tabs(let contents):

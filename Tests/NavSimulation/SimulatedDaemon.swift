@@ -21,6 +21,7 @@ struct SimulatedDaemon: ~Copyable {
     case content(ticket: UInt64, Result<SessionContent, ContentFailure>)
     case page(ticket: UInt64, Result<SessionContent, ContentFailure>)
     case restored(ticket: UInt64, Result<RestoredSession, ContentFailure>)
+    case reloaded(ContentReload, Result<ReloadedContent, ContentFailure>)
     case synced(ticket: UInt64, isStored: Bool)
   }
 
@@ -107,6 +108,8 @@ struct SimulatedDaemon: ~Copyable {
     case .page(let ticket, let result):
       core.pageLoaded(ticket: ticket, result.map { PreparedPage($0, rooms: []) }, at: now)
     case .restored(let ticket, let result): core.restored(ticket: ticket, result, at: now)
+    case .reloaded(let reload, let result):
+      core.reloaded(ticket: reload.ticket, session: reload.session, result, at: now)
     case .synced(let ticket, let isStored): core.synced(ticket: ticket, isStored: isStored, at: now)
     }
   }

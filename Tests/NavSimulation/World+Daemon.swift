@@ -79,11 +79,12 @@ extension World {
       try note(reply, to: node)
       if !saboteur.swallows(reply) { network.reply(bytes, to: connection, at: now) }
     case .load(let ticket, let content): load(content, ticket)
-    case .loadPage(let ticket, let request): load(request, ticket)
-    case .restore(let ticket, let content, let place, let version):
+    case .loadPage(let ticket, _, let request): load(request, ticket)
+    case .restore(let ticket, _, let content, let place, let version):
       try restore(content, at: Kept.Place(version: version, place: place), ticket)
+    case .reload(let reload): try read(again: reload)
     case .sync(let ticket): try beginSync(ticket)
-    case .log: break
+    case .log, .close: break
     }
   }
 

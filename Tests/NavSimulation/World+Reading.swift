@@ -54,6 +54,16 @@ extension World {
     deliver(.restored(ticket: ticket, .success(restored)))
   }
 
+  /// Reads again what a session shows, which is what it was.
+  mutating func read(again reload: ContentReload) throws {
+    count(.reloads)
+    let library = self.library
+    let content = try ReloadedContent(library.read(reload.content), for: reload) { request in
+      PreparedPage(library.content(at: request.path), rooms: request.rooms)
+    }
+    deliver(.reloaded(reload, read(content, isAway: now < contentAwayUntil)))
+  }
+
   private var hasSlowContent: Bool { isTroubled && now > promptUntil }
 
   /// What comes of reading: sometimes nothing.

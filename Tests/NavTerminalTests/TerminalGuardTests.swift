@@ -5,7 +5,7 @@ import NavTerminal
 import Testing
 
 /// Programs that crash in a terminal, and the terminal afterwards.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct TerminalGuardTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct TerminalGuardTests {
   /// Tells the crashing process which terminal is meant.
   private static let variable = "NAV_TEST_TERMINAL"
 

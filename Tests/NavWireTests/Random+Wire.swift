@@ -17,7 +17,15 @@ extension SplitMix64 {
   mutating func content() -> ContentDescription {
     pick([
       .tour(command: text()), .deck(path: "/" + text()), .tree(path: "/" + text()),
-      .scene(path: "/" + text()),
+      .scene(path: "/" + text()), .docs(path: "/" + text()), .outline(path: "/" + text()),
+      .command(
+        CommandLine(
+          pick(CommandLine.Kind.allCases.filter { $0 != .shell }),
+          (0..<int(in: 0...3)).map { _ in text().filter { $0 != "\0" } },
+          in: "/tmp"
+        )
+      ),
+      .text(GivenText(name: text(), bytes: bytes(9), form: pick(GivenText.Form.allCases))),
     ])
   }
 
@@ -29,7 +37,7 @@ extension SplitMix64 {
     pick([
       .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last,
       .goTo(int(in: 0...9_999_999)), .nextTab, .previousTab, .tab(int(in: 1...9)),
-      .toggleAttachment, .search(text()), .nextMatch, .previousMatch, .filter(text()),
+      .toggleAttachment, .reload, .search(text()), .nextMatch, .previousMatch, .filter(text()),
     ])
   }
 

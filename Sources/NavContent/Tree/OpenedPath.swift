@@ -12,6 +12,7 @@ struct OpenedPath: ~Copyable {
   init(_ path: [UInt8]) throws(TreeProblem) {
     // The system would see such a path only up to the NUL.
     guard !path.contains(0) else { throw .vanished }
+    ReadFiles.note(String(decoding: path, as: UTF8.self))
     let location = path.terminated
     let before = try Self.asking { () throws(SystemFailure) in try NavContent.status(of: location) }
     try Self.checkType(before)

@@ -126,7 +126,8 @@ struct PagerNode: Sendable {
         throw Rejection("there is no page \(number): give 1 to \(pages.count)")
       }
       return turn(to: number - 1, at: now)
-    case .nextTab, .previousTab, .tab, .toggleAttachment, .search, .nextMatch, .previousMatch,
+    case .nextTab, .previousTab, .tab, .toggleAttachment, .reload, .search, .nextMatch,
+      .previousMatch,
       .filter:
       return false
     }

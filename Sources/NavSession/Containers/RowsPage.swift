@@ -252,8 +252,12 @@ struct RowsPage: Hashable, Sendable {
     defer { self.content = content }
     gesture = nil
     guard let old = self.content.list, let new = content.list else {
-      let isText = self.content.list == nil && content.list == nil
-      if !isText { anchor = .top }
+      switch (self.content.body, content.body) {
+      case (.text(let old), .text(let new)): anchor = TextReload(from: old, to: new).anchor(anchor)
+      // Boxes are named by nothing but their rows.
+      case (.board, .board): break
+      case (.text, _), (.board, _), (.list, _): anchor = .top
+      }
       selection = content.list?.firstSelectable
       return
     }

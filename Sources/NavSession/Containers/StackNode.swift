@@ -8,6 +8,7 @@ struct StackNode: Sendable {
   var state: StackState
   /// Pages that need not be read, by their paths.
   private let known: [[UInt8]: SessionContent]
+  private let source: PageSource
   /// The pages of the stack, and those that were popped so lately that some viewer may still see them go.
   var pages: [ContainerID: OpenPage]
   private var popped: [ContainerID: Duration] = [:]
@@ -20,6 +21,7 @@ struct StackNode: Sendable {
   /// A stack of one page, which takes the whole room.
   init(_ content: StackContent, root: ContainerID, slot: PageSlot) {
     known = content.pages
+    source = content.source
     state = StackState(root: StackPage(id: root, size: .full))
     let page = OpenPage(slot, title: content.root.title, path: content.path, key: nil, size: .full)
     pages = [root: page]
@@ -83,6 +85,7 @@ struct StackNode: Sendable {
     let separator = below.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]
     return PageRequest(
       path: below + separator + key,
+      source: source,
       ancestors: state.pages[...index].compactMap { pages[$0.id]?.path },
       label: label,
       stack: stack,
@@ -108,6 +111,20 @@ struct StackNode: Sendable {
       openedFrom: state.pages.count - 1,
       of: stack
     )
+  }
+
+  /// Whether pages that are not known can be read.
+  var reads: Bool { source.kind != .nowhere }
+
+  /// What has to be read to have all pages above the root again, from the bottom upwards; known ones are left out.
+  func readRequests(of stack: ContainerID) -> [PageRequest] {
+    guard reads, state.pages.count > 1 else { return [] }
+    return (1..<state.pages.count).compactMap { index in
+      guard let page = pages[state.pages[index].id], let key = page.key,
+        knownPage(at: page.path) == nil
+      else { return nil }
+      return request(for: key, label: page.title, openedFrom: index - 1, of: stack)
+    }
   }
 
   /// Makes the page at an index active at once; the nearest one where there is none.

@@ -649,6 +649,42 @@ package nonisolated struct Navd_V1_Content: Sendable {
     set {source = .scene(newValue)}
   }
 
+  /// The absolute path of a book's SUMMARY.md, or of a directory of Markdown files.
+  package var docs: String {
+    get {
+      if case .docs(let v)? = source {return v}
+      return String()
+    }
+    set {source = .docs(newValue)}
+  }
+
+  /// The absolute path of a JSON or YAML document, shown as a stack of its values.
+  package var outline: String {
+    get {
+      if case .outline(let v)? = source {return v}
+      return String()
+    }
+    set {source = .outline(newValue)}
+  }
+
+  /// What a program prints, run by the daemon.
+  package var program: Navd_V1_Program {
+    get {
+      if case .program(let v)? = source {return v}
+      return Navd_V1_Program()
+    }
+    set {source = .program(newValue)}
+  }
+
+  /// A text that comes with the request: what a client read from its standard input.
+  package var text: Navd_V1_Text {
+    get {
+      if case .text(let v)? = source {return v}
+      return Navd_V1_Text()
+    }
+    set {source = .text(newValue)}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package nonisolated enum OneOf_Source: Equatable, Sendable {
@@ -662,6 +698,145 @@ package nonisolated struct Navd_V1_Content: Sendable {
     case tabs(Navd_V1_Tabs)
     /// The absolute path of a scene file, read by the daemon.
     case scene(String)
+    /// The absolute path of a book's SUMMARY.md, or of a directory of Markdown files.
+    case docs(String)
+    /// The absolute path of a JSON or YAML document, shown as a stack of its values.
+    case outline(String)
+    /// What a program prints, run by the daemon.
+    case program(Navd_V1_Program)
+    /// A text that comes with the request: what a client read from its standard input.
+    case text(Navd_V1_Text)
+
+  }
+
+  package init() {}
+}
+
+/// A program that the daemon runs as its own user, and ends with the session.
+package nonisolated struct Navd_V1_Program: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var kind: Navd_V1_Program.Kind = .unspecified
+
+  /// At most 64, 32 KiB together, none with a NUL.
+  package var arguments: [String] = []
+
+  /// Where it runs: an absolute path.
+  package var directory: String = String()
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package nonisolated enum Kind: SwiftProtobuf.Enum, Swift.CaseIterable {
+    package typealias RawValue = Int
+    case unspecified // = 0
+
+    /// The one argument is a command line for `sh`.
+    case shell // = 1
+
+    /// The arguments are those of `man`.
+    case man // = 2
+
+    /// The arguments are those of `git log`, and name a range or paths.
+    case gitLog // = 3
+
+    /// The arguments are those of `git diff`.
+    case gitDiff // = 4
+    case UNRECOGNIZED(Int)
+
+    package init() {
+      self = .unspecified
+    }
+
+    package init?(rawValue: Int) {
+      switch rawValue {
+      case 0: self = .unspecified
+      case 1: self = .shell
+      case 2: self = .man
+      case 3: self = .gitLog
+      case 4: self = .gitDiff
+      default: self = .UNRECOGNIZED(rawValue)
+      }
+    }
+
+    package var rawValue: Int {
+      switch self {
+      case .unspecified: return 0
+      case .shell: return 1
+      case .man: return 2
+      case .gitLog: return 3
+      case .gitDiff: return 4
+      case .UNRECOGNIZED(let i): return i
+      }
+    }
+
+    // The compiler won't synthesize support with the UNRECOGNIZED case.
+    package static let allCases: [Navd_V1_Program.Kind] = [
+      .unspecified,
+      .shell,
+      .man,
+      .gitLog,
+      .gitDiff,
+    ]
+
+  }
+
+  package init() {}
+}
+
+package nonisolated struct Navd_V1_Text: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// What it is called in lists: one line, may be empty.
+  package var name: String = String()
+
+  /// At most 512 KiB.
+  package var bytes: Data = Data()
+
+  package var form: Navd_V1_Text.Form = .printed
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package nonisolated enum Form: SwiftProtobuf.Enum, Swift.CaseIterable {
+    package typealias RawValue = Int
+
+    /// Lines as a program prints them, with colours.
+    case printed // = 0
+    case deck // = 1
+    case outline // = 2
+    case UNRECOGNIZED(Int)
+
+    package init() {
+      self = .printed
+    }
+
+    package init?(rawValue: Int) {
+      switch rawValue {
+      case 0: self = .printed
+      case 1: self = .deck
+      case 2: self = .outline
+      default: self = .UNRECOGNIZED(rawValue)
+      }
+    }
+
+    package var rawValue: Int {
+      switch self {
+      case .printed: return 0
+      case .deck: return 1
+      case .outline: return 2
+      case .UNRECOGNIZED(let i): return i
+      }
+    }
+
+    // The compiler won't synthesize support with the UNRECOGNIZED case.
+    package static let allCases: [Navd_V1_Text.Form] = [
+      .printed,
+      .deck,
+      .outline,
+    ]
 
   }
 
@@ -1075,6 +1250,9 @@ package nonisolated struct Navd_V1_Command: Sendable {
 
     /// Shows of the entries of a list those that have `text`; an empty one shows them all again.
     case filter // = 17
+
+    /// Reads the content again, and runs its programs once more; people stay where they are in it.
+    case reload // = 18
     case UNRECOGNIZED(Int)
 
     package init() {
@@ -1101,6 +1279,7 @@ package nonisolated struct Navd_V1_Command: Sendable {
       case 15: self = .nextMatch
       case 16: self = .previousMatch
       case 17: self = .filter
+      case 18: self = .reload
       default: self = .UNRECOGNIZED(rawValue)
       }
     }
@@ -1125,6 +1304,7 @@ package nonisolated struct Navd_V1_Command: Sendable {
       case .nextMatch: return 15
       case .previousMatch: return 16
       case .filter: return 17
+      case .reload: return 18
       case .UNRECOGNIZED(let i): return i
       }
     }
@@ -1149,6 +1329,7 @@ package nonisolated struct Navd_V1_Command: Sendable {
       .nextMatch,
       .previousMatch,
       .filter,
+      .reload,
     ]
 
   }
@@ -2449,7 +2630,7 @@ nonisolated extension Navd_V1_Viewport: SwiftProtobuf.Message, SwiftProtobuf._Me
 
 nonisolated extension Navd_V1_Content: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Content"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tour\0\u{1}deck\0\u{1}tree\0\u{1}tabs\0\u{1}scene\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tour\0\u{1}deck\0\u{1}tree\0\u{1}tabs\0\u{1}scene\0\u{1}docs\0\u{1}outline\0\u{1}program\0\u{1}text\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2502,6 +2683,48 @@ nonisolated extension Navd_V1_Content: SwiftProtobuf.Message, SwiftProtobuf._Mes
           self.source = .scene(v)
         }
       }()
+      case 6: try {
+        var v: String?
+        try decoder.decodeSingularStringField(value: &v)
+        if let v = v {
+          if self.source != nil {try decoder.handleConflictingOneOf()}
+          self.source = .docs(v)
+        }
+      }()
+      case 7: try {
+        var v: String?
+        try decoder.decodeSingularStringField(value: &v)
+        if let v = v {
+          if self.source != nil {try decoder.handleConflictingOneOf()}
+          self.source = .outline(v)
+        }
+      }()
+      case 8: try {
+        var v: Navd_V1_Program?
+        var hadOneofValue = false
+        if let current = self.source {
+          hadOneofValue = true
+          if case .program(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.source = .program(v)
+        }
+      }()
+      case 9: try {
+        var v: Navd_V1_Text?
+        var hadOneofValue = false
+        if let current = self.source {
+          hadOneofValue = true
+          if case .text(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.source = .text(v)
+        }
+      }()
       default: break
       }
     }
@@ -2533,6 +2756,22 @@ nonisolated extension Navd_V1_Content: SwiftProtobuf.Message, SwiftProtobuf._Mes
       guard case .scene(let v)? = self.source else { preconditionFailure() }
       try visitor.visitSingularStringField(value: v, fieldNumber: 5)
     }()
+    case .docs?: try {
+      guard case .docs(let v)? = self.source else { preconditionFailure() }
+      try visitor.visitSingularStringField(value: v, fieldNumber: 6)
+    }()
+    case .outline?: try {
+      guard case .outline(let v)? = self.source else { preconditionFailure() }
+      try visitor.visitSingularStringField(value: v, fieldNumber: 7)
+    }()
+    case .program?: try {
+      guard case .program(let v)? = self.source else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
+    }()
+    case .text?: try {
+      guard case .text(let v)? = self.source else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 9)
+    }()
     case nil: break
     }
     try unknownFields.traverse(visitor: &visitor)
@@ -2543,6 +2782,94 @@ nonisolated extension Navd_V1_Content: SwiftProtobuf.Message, SwiftProtobuf._Mes
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
+}
+
+nonisolated extension Navd_V1_Program: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Program"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kind\0\u{1}arguments\0\u{1}directory\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularEnumField(value: &self.kind) }()
+      case 2: try { try decoder.decodeRepeatedStringField(value: &self.arguments) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.directory) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.kind != .unspecified {
+      try visitor.visitSingularEnumField(value: self.kind, fieldNumber: 1)
+    }
+    if !self.arguments.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.arguments, fieldNumber: 2)
+    }
+    if !self.directory.isEmpty {
+      try visitor.visitSingularStringField(value: self.directory, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_Program, rhs: Navd_V1_Program) -> Bool {
+    if lhs.kind != rhs.kind {return false}
+    if lhs.arguments != rhs.arguments {return false}
+    if lhs.directory != rhs.directory {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_Program.Kind: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0KIND_UNSPECIFIED\0\u{1}KIND_SHELL\0\u{1}KIND_MAN\0\u{1}KIND_GIT_LOG\0\u{1}KIND_GIT_DIFF\0")
+}
+
+nonisolated extension Navd_V1_Text: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Text"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}bytes\0\u{1}form\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.bytes) }()
+      case 3: try { try decoder.decodeSingularEnumField(value: &self.form) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 1)
+    }
+    if !self.bytes.isEmpty {
+      try visitor.visitSingularBytesField(value: self.bytes, fieldNumber: 2)
+    }
+    if self.form != .printed {
+      try visitor.visitSingularEnumField(value: self.form, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_Text, rhs: Navd_V1_Text) -> Bool {
+    if lhs.name != rhs.name {return false}
+    if lhs.bytes != rhs.bytes {return false}
+    if lhs.form != rhs.form {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_Text.Form: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0FORM_PRINTED\0\u{1}FORM_DECK\0\u{1}FORM_OUTLINE\0")
 }
 
 nonisolated extension Navd_V1_Tabs: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
@@ -3156,7 +3483,7 @@ nonisolated extension Navd_V1_Command: SwiftProtobuf.Message, SwiftProtobuf._Mes
 }
 
 nonisolated extension Navd_V1_Command.Kind: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0KIND_UNSPECIFIED\0\u{1}KIND_FORWARD\0\u{1}KIND_BACK\0\u{1}KIND_LINE_DOWN\0\u{1}KIND_LINE_UP\0\u{1}KIND_SCREEN_DOWN\0\u{1}KIND_FIRST\0\u{1}KIND_LAST\0\u{1}KIND_GO_TO\0\u{1}KIND_SCREEN_UP\0\u{1}KIND_NEXT_TAB\0\u{1}KIND_PREVIOUS_TAB\0\u{1}KIND_TAB\0\u{1}KIND_TOGGLE_ATTACHMENT\0\u{1}KIND_SEARCH\0\u{1}KIND_NEXT_MATCH\0\u{1}KIND_PREVIOUS_MATCH\0\u{1}KIND_FILTER\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0KIND_UNSPECIFIED\0\u{1}KIND_FORWARD\0\u{1}KIND_BACK\0\u{1}KIND_LINE_DOWN\0\u{1}KIND_LINE_UP\0\u{1}KIND_SCREEN_DOWN\0\u{1}KIND_FIRST\0\u{1}KIND_LAST\0\u{1}KIND_GO_TO\0\u{1}KIND_SCREEN_UP\0\u{1}KIND_NEXT_TAB\0\u{1}KIND_PREVIOUS_TAB\0\u{1}KIND_TAB\0\u{1}KIND_TOGGLE_ATTACHMENT\0\u{1}KIND_SEARCH\0\u{1}KIND_NEXT_MATCH\0\u{1}KIND_PREVIOUS_MATCH\0\u{1}KIND_FILTER\0\u{1}KIND_RELOAD\0")
 }
 
 nonisolated extension Navd_V1_Keys: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {

@@ -1,4 +1,5 @@
 import NavCommands
+import NavDaemon
 import NavGeometry
 import NavSession
 import NavTestKit
@@ -20,7 +21,10 @@ extension FuzzedHouse {
       guard !loads.isEmpty else { return }
       finish(load: reader.int(in: 0...loads.count - 1), FuzzedContent.loaded(&reader))
     case 9:
-      guard !pageLoads.isEmpty else { return }
+      guard !pageLoads.isEmpty else {
+        if !reloads.isEmpty { finishReload(FuzzedContent.loaded(&reader)) }
+        return
+      }
       let index = reader.int(in: 0...pageLoads.count - 1)
       let page = FuzzedContent.loaded(&reader).map { PreparedPage($0, rooms: []) }
       finish(page: index, page)
@@ -29,13 +33,27 @@ extension FuzzedHouse {
     }
   }
 
+  /// What is read again may be something else altogether.
+  private mutating func finishReload(_ content: Result<SessionContent, ContentFailure>) {
+    let reload = reloads[0]
+    let result = content.flatMap { content in
+      Result { () throws(ContentFailure) in
+        try ReloadedContent(content, for: reload) { _ in
+          PreparedPage(.page(FuzzedContent.list), rooms: [])
+        }
+      }
+    }
+    finish(reload: 0, result)
+  }
+
   /// Reads everything that is to be read, and lets every time-out pass.
   ///
   /// - Throws: when an operation was not answered then.
   mutating func settle() throws {
     try endTurn()
     // Behind an input that needed a page others wait, which need some.
-    for _ in 0..<100 where !(loads.isEmpty && pageLoads.isEmpty) {
+    for _ in 0..<100 where !(loads.isEmpty && pageLoads.isEmpty && reloads.isEmpty) {
+      while !reloads.isEmpty { finishReload(.success(FuzzedContent.tree)) }
       while !loads.isEmpty { finish(load: 0, .success(FuzzedContent.tree)) }
       while !pageLoads.isEmpty {
         finish(page: 0, .success(PreparedPage(.page(FuzzedContent.list), rooms: [])))

@@ -14,6 +14,7 @@ struct FuzzedHouse: ~Copyable {
   /// What was asked to be read and is not there yet: contents, and pages of stacks.
   var loads: [UInt64] = []
   var pageLoads: [UInt64] = []
+  var reloads: [ContentReload] = []
   /// The operations that were sent, as their bytes, and what they were answered.
   private(set) var asked: [Operation: [UInt8]] = [:]
   private(set) var answers: [Operation: Reply] = [:]
@@ -95,6 +96,11 @@ struct FuzzedHouse: ~Copyable {
     core.pageLoaded(ticket: pageLoads.remove(at: index), result, at: now)
   }
 
+  mutating func finish(reload index: Int, _ result: Result<ReloadedContent, ContentFailure>) {
+    let reload = reloads.remove(at: index)
+    core.reloaded(ticket: reload.ticket, session: reload.session, result, at: now)
+  }
+
   /// Ends a turn and hands out what came of it.
   @discardableResult
   mutating func endTurn() throws -> [Reply] {
@@ -110,7 +116,9 @@ struct FuzzedHouse: ~Copyable {
         replies.append(reply)
         try note(reply, to: peer)
       case .load(let ticket, _): loads.append(ticket)
-      case .loadPage(let ticket, _): pageLoads.append(ticket)
+      case .loadPage(let ticket, _, _): pageLoads.append(ticket)
+      case .reload(let reload): reloads.append(reload)
+      case .close: break
       case .restore, .sync: try demand(false, "nothing was kept, and nothing waits for a disk")
       case .log(let line): try demand(!line.isEmpty, "an empty line of the log")
       }

@@ -36,7 +36,7 @@ extension Request.Body {
 extension ByteReader {
   private static let commands: [SessionCommand] = [
     .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .nextTab,
-    .previousTab, .toggleAttachment, .search("a"), .search(""), .search("2.3"), .nextMatch,
+    .previousTab, .toggleAttachment, .reload, .search("a"), .search(""), .search("2.3"), .nextMatch,
     .previousMatch, .filter("a"), .filter(""),
   ]
   private static let keys = [

@@ -105,7 +105,7 @@ extension StackContent {
   fileprivate init(_ root: SceneNode) throws(ContentError) {
     var pages: [[UInt8]: SessionContent] = [:]
     let content = try Self.content(of: root, at: Self.scenePath, &pages)
-    self.init(root: content, path: Self.scenePath, pages: pages)
+    self.init(root: content, path: Self.scenePath, source: .nowhere, pages: pages)
   }
 
   /// Names no file: what a scene does not give to an entry can't be read from anywhere else.

@@ -1,0 +1,141 @@
+import Glibc
+import NavContent
+import NavLayout
+import NavSession
+import NavWire
+import Synchronization
+
+/// Reads content on threads of its own, so that a slow disk never stops the poll loop; finished work goes to a
+/// mailbox.
+///
+/// What was read is watched as long as its session goes on.
+final class ContentLoader: Sendable {
+  private let mailbox: Mailbox<WorkerResult>
+  private let reader: ContentReader
+  private let watch: ContentWatch
+  /// Threads that are reading; one whose disk never answers counts for good.
+  private let running = Mutex(0)
+
+  init(_ mailbox: Mailbox<WorkerResult>) {
+    self.mailbox = mailbox
+    let changed: @Sendable (UInt64) -> Void = { mailbox.put(.changed(session: $0)) }
+    reader = ContentReader(changed: changed)
+    watch = ContentWatch(changed: changed)
+  }
+
+  /// Reads the content of a session that is to be.
+  func load(_ content: ContentDescription, ticket: UInt64) {
+    start(
+      { [self] in
+        let (files, start) = (ReadFiles(), FileTime.now)
+        let result = Result { () throws(ContentFailure) in
+          try files.record { () throws(ContentFailure) in try reader.read(content, for: ticket) }
+        }
+        watch.watch(files.paths, for: ticket, readSince: start)
+        return .content(ticket: ticket, result)
+      },
+      otherwise: { .content(ticket: ticket, .failure($0)) }
+    )
+  }
+
+  func load(_ request: PageRequest, of session: UInt64, ticket: UInt64) {
+    start(
+      { [self] in
+        let files = ReadFiles()
+        let page = files.record { reader.page(request, of: session) }
+        watch.add(files.paths, for: session)
+        return .page(ticket: ticket, .success(page))
+      },
+      otherwise: { .page(ticket: ticket, .failure($0)) }
+    )
+  }
+
+  /// Reads a session's content again and leads it to its place.
+  func restore(
+    _ content: ContentDescription,
+    of session: UInt64,
+    place: NavigationPlace,
+    version: UInt64,
+    ticket: UInt64
+  ) {
+    start(
+      { [self] in
+        let (files, start) = (ReadFiles(), FileTime.now)
+        let result = Result { () throws(ContentFailure) in
+          try files.record { () throws(ContentFailure) in
+            let found = try reader.read(content, for: session)
+            return try RestoredSession(found, at: place, version: version) { request in
+              let page = reader.page(request, of: session)
+              return (page.content, isThere: reader.isThere(request, in: session))
+            }
+          }
+        }
+        watch.watch(files.paths, for: session, readSince: start)
+        return .restored(ticket: ticket, result)
+      },
+      otherwise: { .restored(ticket: ticket, .failure($0)) }
+    )
+  }
+
+  /// Reads content again that has changed.
+  func reload(_ reload: ContentReload) {
+    let (ticket, session) = (reload.ticket, reload.session)
+    start(
+      { [self] in
+        let files = ReadFiles()
+        let result = Result { () throws(ContentFailure) in
+          try files.record { () throws(ContentFailure) in
+            let content = try reader.read(
+              reload.content,
+              for: session,
+              isAskedFor: reload.isAskedFor
+            )
+            return try ReloadedContent(content, for: reload) { reader.page($0, of: session) }
+          }
+        }
+        // What could not be read is waited for with the rest.
+        if case .success = result {
+          watch.watch(files.paths, for: session)
+        } else {
+          watch.add(files.paths, for: session)
+        }
+        return .reloaded(ticket: ticket, session: session, result)
+      },
+      otherwise: { .reloaded(ticket: ticket, session: session, .failure($0)) }
+    )
+  }
+
+  /// Lets go of what a session needed.
+  func close(_ session: UInt64) {
+    watch.forget(session)
+    reader.close(session)
+  }
+
+  private func start(
+    _ body: @escaping @Sendable () -> WorkerResult,
+    otherwise failed: (ContentFailure) -> WorkerResult
+  ) {
+    let isFree = running.withLock { running in
+      guard running < DaemonLimits.loads else { return false }
+      running += 1
+      return true
+    }
+    guard isFree else {
+      return mailbox.put(
+        failed(
+          ContentFailure(
+            "\(DaemonLimits.loads) files are being read, the limit: try again when a disk answers"
+          )
+        )
+      )
+    }
+    let work = Work { [self] in
+      let finished = body()
+      running.withLock { $0 -= 1 }
+      mailbox.put(finished)
+    }
+    guard !work.start() else { return }
+    running.withLock { $0 -= 1 }
+    mailbox.put(failed(ContentFailure("can't start a thread to read the content: try again")))
+  }
+}

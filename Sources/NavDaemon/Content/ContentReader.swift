@@ -1,0 +1,117 @@
+import Glibc
+import NavContent
+import NavLayout
+package import NavSession
+import NavText
+package import NavWire
+import Synchronization
+
+/// Reads what sessions show, on whatever thread it is called.
+///
+/// Between calls it may hold what makes reading again cheap, or what a session needs as long as it goes on; `close`
+/// lets go of that. What is read is what there is now: whoever notices that it has changed calls `changed`, and the
+/// session's content is read once more.
+package final class ContentReader: Sendable {
+  /// Called, on any thread, with a session whose content is another one now.
+  private let changed: @Sendable (UInt64) -> Void
+
+  /// - Parameter changed: called on any thread with the id of a session whose content is another one now.
+  package init(changed: @escaping @Sendable (UInt64) -> Void = { _ in }) {
+    self.changed = changed
+  }
+
+  /// Reads what a session begins with: the slides of a deck, the root of a tree, a scene, everything behind tabs.
+  ///
+  /// - Parameters:
+  ///   - content: what to show.
+  ///   - session: who shows it.
+  ///   - isAskedFor: whether somebody wants what was read before to be read anew, and programs to be run again.
+  /// - Returns: the content as it is now.
+  /// - Throws: why it can't be shown.
+  package func read(
+    _ content: ContentDescription,
+    for session: UInt64,
+    isAskedFor: Bool = false
+  ) throws(ContentFailure) -> SessionContent {
+    do {
+      switch content {
+      case .tour(let command): return .deck(try ContentSource.tour(command: command).load())
+      case .deck(let path): return .deck(try ContentSource.deck(path: path).load())
+      case .tree(let path): return .stack(try SessionContent.tree(path: path))
+      case .scene(let path): return try SessionContent(try SceneFile.load(path: path))
+      case .docs, .outline, .command, .text:
+        throw ContentFailure("\(sanitized(content.origin)): this can't be shown yet")
+      case .tabs(let contents):
+        return .tabs(
+          try TabsContent(contents) { content throws(ContentFailure) in
+            try read(content, for: session, isAskedFor: isAskedFor)
+          }
+        )
+      }
+    } catch let error as ContentError {
+      let isForbidden = if case .notPermitted = error { true } else { false }
+      throw ContentFailure(error.description, isForbidden: isForbidden)
+    } catch let error as ContentFailure {
+      throw error
+    } catch {
+      throw ContentFailure("\(error)")
+    }
+  }
+
+  /// Reads a page of a stack; what can't be read is a page that says so.
+  package func page(_ request: PageRequest, of session: UInt64) -> PreparedPage {
+    let content: SessionContent =
+      switch request.source.kind {
+      case .files, .nowhere, .docs, .outline, .program:
+        SessionContent(loadTreePage(path: request.path, ancestors: request.ancestors))
+      }
+    return PreparedPage(content, rooms: request.rooms)
+  }
+
+  /// Whether there is anything where a page comes from, whatever it is.
+  package func isThere(_ request: PageRequest, in session: UInt64) -> Bool {
+    switch request.source.kind {
+    case .files: isAnything(at: request.path)
+    case .nowhere, .docs, .outline, .program: true
+    }
+  }
+
+  /// A session has ended, or will not be.
+  package func close(_ session: UInt64) {}
+}
+
+/// Whether a path names anything, whatever it is.
+private func isAnything(at path: [UInt8]) -> Bool {
+  guard !path.contains(0) else { return false }
+  var status = stat()
+  return lstat(String(decoding: path, as: UTF8.self), &status) == 0 || errno != ENOENT
+}
+
+extension SessionContent {
+  init(_ page: TreePage) {
+    self =
+      switch page {
+      case .directory(let listing): .page(PageContent(listing))
+      case .document(let title, let document):
+        .page(PageContent(title: title, document: document))
+      case .deck(let deck): .deck(deck)
+      }
+  }
+}
+
+extension PageContent {
+  init(_ listing: DirectoryListing) {
+    let entries = listing.entries.map { entry in
+      ListEntry(
+        key: entry.name,
+        label: entry.title,
+        detail: entry.detail,
+        opens: entry.isBranch ? .list : .text
+      )
+    }
+    self.init(
+      title: listing.title,
+      list: ListContent(entries: entries, notes: [listing.note].compactMap(\.self))
+    )
+  }
+}

@@ -1,0 +1,56 @@
+package import NavGeometry
+package import NavSession
+package import NavWire
+
+/// What a worker has to read again of a session whose content has changed.
+package struct ContentReload: Hashable, Sendable {
+  package let ticket: UInt64
+  package let session: UInt64
+  package let content: ContentDescription
+  /// Whether somebody asked for it: programs are run once more then.
+  package let isAskedFor: Bool
+  /// The pages that lie open and have to be read with it.
+  package let pages: [PageRequest]
+  /// The sizes that watch.
+  package let viewports: Set<CellSize>
+}
+
+/// A session's content as a worker has read it again.
+package struct ReloadedContent: Sendable {
+  let content: PreparedContent
+  private var pages: [Key: PreparedPage] = [:]
+
+  private struct Key: Hashable {
+    var source: PageSource
+    var path: [UInt8]
+
+    init(_ request: PageRequest) {
+      source = request.source
+      path = request.path
+    }
+  }
+
+  /// - Parameters:
+  ///   - content: what the session shows.
+  ///   - reload: what was to be read.
+  ///   - read: reads a page of a stack.
+  /// - Throws: for content that can't be shown.
+  package init(
+    _ content: SessionContent,
+    for reload: ContentReload,
+    read: (PageRequest) -> PreparedPage
+  ) throws(ContentFailure) {
+    do {
+      try content.check()
+    } catch {
+      throw ContentFailure(error.description)
+    }
+    self.content = PreparedContent(content, viewports: reload.viewports)
+    for request in reload.pages { pages[Key(request)] = read(request) }
+  }
+
+  /// The session that goes on with it; nil where another page lies open by now.
+  func session(following old: Session) -> Session? {
+    Session(content, following: old) { pages[Key($0)] }
+  }
+}

@@ -1,0 +1,74 @@
+import NavCommands
+import NavContent
+import NavLayout
+import NavSession
+import NavText
+import NavWire
+
+extension TabsContent {
+  /// A tab for each content; below them where each comes from, which the item at the bottom shows and hides.
+  init(
+    _ contents: [ContentDescription],
+    read: (ContentDescription) throws(ContentFailure) -> SessionContent
+  ) throws(ContentFailure) {
+    var items: [Item] = []
+    for content in contents {
+      let read = try read(content)
+      let button = TabButton(
+        title: content.tabTitle,
+        icon: content.tabIcon,
+        badge: read.pageCount.map { TabBadge(String($0)) }
+      )
+      items.append(Item(face: .button(button), content: read))
+    }
+    let paths = contents.enumerated().map { "\($0.offset + 1) \(sanitized($0.element.origin))" }
+    self.init(
+      title: contents.map(\.tabTitle).joined(separator: ", "),
+      items: items,
+      additionalItems: [
+        AdditionalItem(
+          face: .button(TabButton(title: "Paths", icon: "⌄")),
+          command: .toggleAttachment
+        )
+      ],
+      attachment: PageContent(
+        title: "Paths",
+        document: TextDocument(blocks: [.paragraph(StyledText(paths.joined(separator: "   ")))])
+      )
+    )
+  }
+}
+
+extension SessionContent {
+  /// Slides, or entries of the root.
+  fileprivate var pageCount: Int? {
+    switch self {
+    case .page(let page): page.list?.entries.count
+    case .pager(let pager): pager.pages.count
+    case .stack(let stack): stack.root.pageCount
+    case .tabs: nil
+    }
+  }
+}
+
+extension ContentDescription {
+  /// What a tab that leads there is called.
+  fileprivate var tabTitle: String {
+    switch self {
+    case .tour: "Tour"
+    case .deck(let path), .scene(let path), .outline(let path):
+      ContentSource.deck(path: path).name
+    case .tree, .docs, .command, .text: sanitized(shortName)
+    case .tabs: "Tabs"
+    }
+  }
+
+  fileprivate var tabIcon: String {
+    switch self {
+    case .tour, .deck: "▭"
+    case .tree, .docs, .outline: "▤"
+    case .command, .text: "▷"
+    case .tabs, .scene: "◫"
+    }
+  }
+}

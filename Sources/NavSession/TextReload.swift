@@ -1,0 +1,57 @@
+import NavLayout
+import NavText
+
+/// Where a place of a text is in what the text has become.
+struct TextReload {
+  private let old: TextDocument
+  private let new: TextDocument
+
+  init(from old: TextDocument, to new: TextDocument) {
+    self.old = old
+    self.new = new
+  }
+
+  /// Where an anchor of the old text is: with the same block, or the same heading.
+  ///
+  /// The beginning stays the beginning and the end the end, so that whoever reads what grows goes on with it.
+  /// O(blocks and what they hold).
+  func anchor(_ anchor: ScrollAnchor) -> ScrollAnchor {
+    if anchor == .top { return anchor }
+    let newLeaves = new.leaves
+    if anchor.position.grapheme == .max { return .end(ofBlock: max(0, newLeaves.count - 1)) }
+    let oldLeaves = old.leaves
+    guard oldLeaves.indices.contains(anchor.position.block), !newLeaves.isEmpty else { return .top }
+    let alignment = SequenceAlignment(
+      from: oldLeaves.count,
+      to: newLeaves.count,
+      equal: { oldLeaves[$0] == newLeaves[$1] },
+      named: { Self.haveSameName(oldLeaves[$0], newLeaves[$1]) }
+    )
+    var moved = anchor
+    if let block = alignment.index(of: anchor.position.block) {
+      moved.position.block = block
+      return moved
+    }
+    // What was edited stands where it stood: as far behind the heading before it as it was.
+    let heading = oldLeaves[...anchor.position.block].lastIndex { Self.isHeading($0) }
+    if let heading, let place = alignment.index(of: heading) {
+      moved.position.block = min(place + anchor.position.block - heading, newLeaves.count - 1)
+    } else {
+      moved.position.block = alignment.place(of: anchor.position.block)
+    }
+    return moved
+  }
+
+  private static func isHeading(_ leaf: TextBlock?) -> Bool {
+    if case .heading = leaf { true } else { false }
+  }
+
+  private static func haveSameName(_ old: TextBlock?, _ new: TextBlock?) -> Bool {
+    switch (old, new) {
+    case (.heading(_, let old), .heading(_, let new)): old.text == new.text
+    // A program's output, or a listing, that goes on.
+    case (.preformatted, .preformatted): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,23 @@
+extension TextDocument {
+  /// The blocks that hold no others, in reading order: their indices are those of `TextPosition`.
+  ///
+  /// A list item without any block is nil. O(blocks).
+  package var leaves: [TextBlock?] {
+    var leaves: [TextBlock?] = []
+    Self.collect(blocks, into: &leaves)
+    return leaves
+  }
+
+  private static func collect(_ blocks: [TextBlock], into leaves: inout [TextBlock?]) {
+    for block in blocks {
+      switch block {
+      case .heading, .paragraph, .code, .preformatted, .table, .rule: leaves.append(block)
+      case .quote(let inner): collect(inner, into: &leaves)
+      case .list(let list):
+        for item in list.items {
+          if item.blocks.isEmpty { leaves.append(nil) } else { collect(item.blocks, into: &leaves) }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+extension ContentDescription {
+  var wire: Navd_V1_Content {
+    var message = Navd_V1_Content()
+    switch self {
+    case .tour(let command): message.tour = command
+    case .deck(let path): message.deck = path
+    case .tree(let path): message.tree = path
+    case .scene(let path): message.scene = path
+    case .docs(let path): message.docs = path
+    case .outline(let path): message.outline = path
+    case .command(let command): message.program = command.wire
+    case .text(let text): message.text = text.wire
+    case .tabs(let contents): message.tabs.contents = contents.map(\.wire)
+    }
+    return message
+  }
+
+  init(_ message: Navd_V1_Content) throws(WireError) {
+    switch message.source {
+    case .tour(let command): self = .tour(command: command)
+    case .deck(let path): self = .deck(path: path)
+    case .tree(let path): self = .tree(path: path)
+    case .scene(let path): self = .scene(path: path)
+    case .docs(let path): self = .docs(path: path)
+    case .outline(let path): self = .outline(path: path)
+    case .program(let program): self = .command(try CommandLine(program))
+    case .text(let text): self = .text(try GivenText(text))
+    case .tabs(let tabs):
+      guard (1...Self.mostTabs).contains(tabs.contents.count) else {
+        throw WireError("\(tabs.contents.count) contents in tabs; there are 1 to \(Self.mostTabs)")
+      }
+      var contents: [ContentDescription] = []
+      for content in tabs.contents {
+        if case .tabs = content.source {
+          throw WireError("tabs in tabs; give the contents one by one")
+        }
+        contents.append(try ContentDescription(content))
+      }
+      self = .tabs(contents)
+    case nil: throw WireError("content of an unknown kind; the daemon may be older than the client")
+    }
+  }
+}
+
+extension CommandLine {
+  fileprivate var wire: Navd_V1_Program {
+    var message = Navd_V1_Program()
+    message.kind =
+      switch kind {
+      case .shell: .shell
+      case .man: .man
+      case .gitLog: .gitLog
+      case .gitDiff: .gitDiff
+      }
+    message.arguments = arguments
+    message.directory = directory
+    return message
+  }
+
+  fileprivate init(_ message: Navd_V1_Program) throws(WireError) {
+    let kind: Kind
+    switch message.kind {
+    case .shell: kind = .shell
+    case .man: kind = .man
+    case .gitLog: kind = .gitLog
+    case .gitDiff: kind = .gitDiff
+    case .unspecified, .UNRECOGNIZED:
+      throw WireError("a program of an unknown kind; the daemon may be older than the client")
+    }
+    self.init(kind, message.arguments, in: message.directory)
+    try check()
+  }
+}
+
+extension GivenText {
+  fileprivate var wire: Navd_V1_Text {
+    var message = Navd_V1_Text()
+    message.name = name
+    message.bytes = NavWire.bytes(bytes)
+    message.form =
+      switch form {
+      case .printed: .printed
+      case .deck: .deck
+      case .outline: .outline
+      }
+    return message
+  }
+
+  fileprivate init(_ message: Navd_V1_Text) throws(WireError) {
+    let form: Form
+    switch message.form {
+    case .printed: form = .printed
+    case .deck: form = .deck
+    case .outline: form = .outline
+    case .UNRECOGNIZED:
+      throw WireError("a text of an unknown form; the daemon may be older than the client")
+    }
+    guard message.bytes.count <= Self.byteLimit else {
+      throw WireError(
+        "a text of \(message.bytes.count) bytes; at most \(Self.byteLimit) can be sent: "
+          + "save it in a file and open that"
+      )
+    }
+    self.init(name: message.name, bytes: Array(message.bytes), form: form)
+  }
+}

@@ -1,0 +1,140 @@
+import NavLayout
+
+/// What a session shows.
+package enum ContentDescription: Hashable, Sendable {
+  /// The built-in tour; the text is the command with which others join.
+  case tour(command: String)
+  /// The absolute path of a Markdown deck.
+  case deck(path: String)
+  /// The absolute path of a directory.
+  case tree(path: String)
+  /// The absolute path of a scene file.
+  case scene(path: String)
+  /// The absolute path of a book's `SUMMARY.md`, or of a directory of Markdown files.
+  case docs(path: String)
+  /// The absolute path of a JSON or YAML document.
+  case outline(path: String)
+  /// What a program prints, which ends with the session.
+  case command(CommandLine)
+  /// A text that came with the request.
+  case text(GivenText)
+  /// Several contents, each behind a side tab: 1 to `mostTabs`, none of them tabs.
+  indirect case tabs([ContentDescription])
+
+  package static let mostTabs = TabBarState.mostItems
+}
+
+/// A program that the daemon runs as its own user.
+package struct CommandLine: Hashable, Sendable {
+  package enum Kind: Hashable, CaseIterable, Sendable {
+    /// The one argument is a command line for `sh`.
+    case shell
+    /// The arguments are those of `man`.
+    case man
+    /// The arguments are those of `git log`, and name a range or paths.
+    case gitLog
+    /// The arguments are those of `git diff`.
+    case gitDiff
+  }
+
+  package var kind: Kind
+  /// At most `mostArguments`, `argumentByteLimit` bytes together, none with a NUL.
+  package var arguments: [String]
+  /// Where it runs: an absolute path.
+  package var directory: String
+
+  package static let mostArguments = 64
+  package static let argumentByteLimit = 32 << 10
+
+  package init(_ kind: Kind, _ arguments: [String], in directory: String) {
+    self.kind = kind
+    self.arguments = arguments
+    self.directory = directory
+  }
+
+  /// Says what keeps it from being run.
+  package func check() throws(WireError) {
+    guard arguments.count <= Self.mostArguments else {
+      throw WireError("\(arguments.count) arguments; give at most \(Self.mostArguments)")
+    }
+    let count = arguments.reduce(0) { $0 + $1.utf8.count }
+    guard count <= Self.argumentByteLimit else {
+      throw WireError("arguments of \(count) bytes; give at most \(Self.argumentByteLimit)")
+    }
+    guard !(arguments + [directory]).contains(where: { $0.utf8.contains(0) }) else {
+      throw WireError("an argument with a NUL, which no program can be given")
+    }
+    guard directory.utf8.first == UInt8(ascii: "/") else {
+      throw WireError("a program's directory that is no absolute path: name one from /")
+    }
+    guard kind != .shell || arguments.count == 1 else {
+      throw WireError("\(arguments.count) command lines for the shell; give one")
+    }
+  }
+
+  /// As people write it.
+  package var text: String {
+    let name =
+      switch kind {
+      case .shell: ""
+      case .man: "man "
+      case .gitLog: "git log "
+      case .gitDiff: "git diff "
+      }
+    let line = name + arguments.joined(separator: " ")
+    return line.utf8.last == UInt8(ascii: " ") ? String(line.dropLast()) : line
+  }
+}
+
+/// A text that a client sends with its request: what it read from its standard input.
+package struct GivenText: Hashable, Sendable {
+  package enum Form: Hashable, CaseIterable, Sendable {
+    /// Lines as a program prints them, with colours.
+    case printed
+    case deck
+    case outline
+  }
+
+  /// What it is called in lists: one line, may be empty.
+  package var name: String
+  /// At most `byteLimit`.
+  package var bytes: [UInt8]
+  package var form: Form
+
+  package static let byteLimit = 512 << 10
+
+  package init(name: String, bytes: [UInt8], form: Form) {
+    self.name = name
+    self.bytes = bytes
+    self.form = form
+  }
+
+  /// What it is called where it has no name.
+  package var shownName: String { name.isEmpty ? "standard input" : name }
+}
+
+extension ContentDescription {
+  /// Where it comes from, as a listing or a sentence names it; not sanitised.
+  package var origin: String {
+    switch self {
+    case .tour: "tour"
+    case .deck(let path), .tree(let path), .scene(let path), .docs(let path), .outline(let path):
+      path
+    case .command(let command): command.text
+    case .text(let text): text.shownName
+    case .tabs(let contents): contents.map(\.origin).joined(separator: ", ")
+    }
+  }
+
+  /// The last part of where it comes from; not sanitised.
+  package var shortName: String {
+    switch self {
+    case .tour: "tour"
+    case .deck(let path), .tree(let path), .scene(let path), .docs(let path), .outline(let path):
+      path.split(separator: "/").last.map(String.init) ?? "/"
+    case .command(let command): command.text
+    case .text(let text): text.shownName
+    case .tabs(let contents): contents.map(\.shortName).joined(separator: ", ")
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import NavCommands
+import NavDaemon
+import NavGeometry
+import NavLayout
+import NavSession
+import NavTestKit
+import NavText
+import NavWire
+import Testing
+
+@Suite("Content that changes while it is shown")
+struct LiveReloadTests {
+  private static func slides(_ titles: [String]) -> SessionContent {
+    .deck(
+      titles.map { title in
+        let block = TextBlock.paragraph(StyledText("text of \(title)"))
+        return PageContent(title: title, document: TextDocument(blocks: [block]))
+      }
+    )
+  }
+
+  private static func reloads(in turn: House.Turn) -> [ContentReload] {
+    turn.events.compactMap { if case .reload(let reload) = $0 { reload } else { nil } }
+  }
+
+  private static func finish(
+    _ reload: ContentReload,
+    _ content: SessionContent,
+    in house: inout House
+  ) throws {
+    let read = try ReloadedContent(content, for: reload) { request in
+      PreparedPage(.page(House.list("again")), rooms: request.rooms)
+    }
+    house.finishReload(reload, .success(read))
+  }
+
+  @Test("it is read once, and once more for all that changed meanwhile; people stay where they are")
+  func change() throws {
+    var house = House()
+    try house.open("talk")
+    var client = Client(seed: 1)
+    let (attached, _) = try house.join(&client, to: "talk")
+    _ = try house.ask(client.command(.goTo(2), in: .name("talk"), viewer: attached.viewer))
+    house.pass(.seconds(3))
+    _ = try house.turn()
+    house.contentChanged(attached.session)
+    house.contentChanged(attached.session)
+    let first = try #require(Self.reloads(in: house.turn()).first)
+    #expect(!first.isAskedFor)
+    #expect(first.viewports == [.standardTerminal])
+    for _ in 0..<3 { house.contentChanged(attached.session) }
+    #expect(Self.reloads(in: try house.turn()).isEmpty)
+    try Self.finish(first, Self.slides(["new", "Page 1", "Page 2"]), in: &house)
+    let turn = try house.turn()
+    #expect(Self.reloads(in: turn).count == 1)
+    #expect(turn.updates.count == 1)
+    guard case .status(let status) = try house.ask(client.read(.getStatus(.name("talk")))) else {
+      throw House.Refused(body: .done)
+    }
+    #expect(status.session.title == "Page 2")
+    #expect(status.session.page == 3)
+    #expect(status.session.pages == 3)
+    #expect(status.session.version == 1)
+  }
+
+  @Test("what can't be read leaves what is shown; what was asked for is said to be")
+  func failure() throws {
+    var house = House()
+    try house.open("talk")
+    var client = Client(seed: 1)
+    let (attached, _) = try house.join(&client, to: "talk")
+    house.send(client.command(.reload, in: .name("talk"), viewer: attached.viewer))
+    let turn = try house.turn()
+    #expect(turn.replies.map(\.body) == [.accepted(version: 1)])
+    let reload = try #require(Self.reloads(in: turn).first)
+    #expect(reload.isAskedFor)
+    house.finishReload(reload, .failure(ContentFailure("talk.md: no such file")))
+    let after = try house.turn()
+    #expect(after.updates.isEmpty)
+    #expect(after.logs.contains { $0.contains("no such file") })
+    #expect(Self.reloads(in: after).isEmpty)
+  }
+
+  @Test("a page that was opened while the rest was read is read with it the next time")
+  func openedMeanwhile() throws {
+    var house = House()
+    try house.openTree("tree")
+    var client = Client(seed: 1)
+    let (attached, _) = try house.join(&client, to: "tree")
+    house.contentChanged(attached.session)
+    let first = try #require(Self.reloads(in: house.turn()).first)
+    #expect(first.pages.isEmpty)
+    house.send(client.command(.forward, in: .name("tree"), viewer: attached.viewer))
+    let load = try #require(house.turn().pageLoads.first)
+    // The operation is not over.
+    try Self.finish(first, .tree(House.list("tree"), path: "/tree"), in: &house)
+    #expect(Self.reloads(in: try house.turn()).isEmpty)
+    house.finishLoading(load.ticket, page: .success(House.list("a")))
+    var turn = try house.turn()
+    house.pass(.seconds(3))
+    let later = try house.turn()
+    turn.events += later.events
+    let second = try #require(Self.reloads(in: turn).first)
+    #expect(second.pages.map(\.path) == [Array("/tree/a".utf8)])
+    try Self.finish(second, .tree(House.list("tree"), path: "/tree"), in: &house)
+    _ = try house.turn()
+    guard case .status(let status) = try house.ask(client.read(.getStatus(.name("tree")))) else {
+      throw House.Refused(body: .done)
+    }
+    #expect(status.session.page == 2)
+    #expect(status.session.title == "again")
+  }
+
+  @Test("what changes while a session is made is read again as soon as it is there")
+  func early() throws {
+    var house = House()
+    var client = Client(seed: 1)
+    house.send(client.operation(.newSession(name: "talk", .deck(path: "/talk.md"))))
+    let load = try #require(house.turn().loads.first)
+    house.contentChanged(load.ticket)
+    #expect(Self.reloads(in: try house.turn()).isEmpty)
+    house.finishLoading(load.ticket, .success(Self.slides(["a"])))
+    let reload = try #require(Self.reloads(in: house.turn()).first)
+    #expect(reload.session == load.ticket)
+  }
+
+  @Test("whatever was held for a session is let go of when it ends, or never begins")
+  func closing() throws {
+    var house = House()
+    var client = Client(seed: 1)
+    func closed(_ turn: House.Turn) -> Int {
+      turn.events.count { if case .close = $0 { true } else { false } }
+    }
+    house.send(client.operation(.newSession(name: "talk", .deck(path: "/talk.md"))))
+    let load = try #require(house.turn().loads.first)
+    house.finishLoading(load.ticket, .failure(ContentFailure("no")))
+    #expect(closed(try house.turn()) == 1)
+    try house.open("other")
+    house.send(client.operation(.killSession(.name("other"))))
+    #expect(closed(try house.turn()) == 1)
+  }
+}

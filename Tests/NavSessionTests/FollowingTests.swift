@@ -1,0 +1,161 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+import NavTestKit
+import NavText
+import Testing
+
+@testable import NavSession
+
+@Suite("Content that was read again, at the same place")
+struct FollowingTests {
+  private static let size = CellSize(columns: 40, rows: 12)
+
+  private static func slide(_ title: String, paragraphs: Int = 1) -> SessionContent {
+    let text = (1...paragraphs).map { TextBlock.paragraph(StyledText("\(title) text \($0)")) }
+    return .page(
+      PageContent(
+        title: title,
+        document: TextDocument(blocks: [.heading(level: 1, StyledText(title))] + text)
+      )
+    )
+  }
+
+  private static func deck(_ titles: [String]) -> SessionContent {
+    .pager(title: "deck", pages: titles.map { slide($0) })
+  }
+
+  private static func follow(
+    _ old: Session,
+    with content: SessionContent,
+    pages: [[UInt8]: SessionContent] = [:]
+  ) -> Session? {
+    Session(PreparedContent(content, viewports: [size]), following: old) { request in
+      pages[request.path].map { PreparedPage($0, rooms: request.rooms) }
+    }
+  }
+
+  @Test(
+    "a deck stays on the slide that people look at, whatever comes before it",
+    arguments: [
+      (["a", "b", "c"], 2, ["x", "a", "b", "c"], "b"),
+      (["a", "b", "c"], 2, ["b", "c"], "b"),
+      (["a", "b", "c"], 3, ["c", "b", "a"], "c"),
+      // What has gone leaves people where they were.
+      (["a", "b", "c"], 2, ["a", "c"], "c"),
+      (["a", "b", "c"], 3, ["a"], "a"),
+    ]
+  )
+  func deck(old: [String], page: Int, new: [String], title: String) throws {
+    var session = Session(Self.deck(old))
+    try session.perform(.command(.goTo(page)), seenIn: Self.size, at: .zero) { _ in
+      Issue.record("a deck reads no pages")
+      return PageContent(title: "", document: TextDocument(blocks: []))
+    }
+    let followed = try #require(Self.follow(session, with: Self.deck(new)))
+    #expect(followed.place.title == title)
+    #expect(followed.version == session.version)
+  }
+
+  @Test("a text stays at its block, at the heading before one that was edited, and at its end")
+  func text() throws {
+    func page(_ words: [String]) -> SessionContent {
+      let blocks = words.map { word -> TextBlock in
+        word.hasPrefix("#") ? .heading(level: 2, StyledText(word)) : .paragraph(StyledText(word))
+      }
+      return .page(PageContent(title: "text", document: TextDocument(blocks: blocks)))
+    }
+    let old = ["#1", "a", "b", "#2", "c", "d"]
+    func moved(_ block: Int, to new: [String]) -> Int {
+      let anchor = ScrollAnchor(position: TextPosition(block: block, grapheme: 3), ratio: 0.5)
+      guard case .page(let before) = page(old), case .page(let after) = page(new),
+        case .text(let first) = before.body, case .text(let second) = after.body
+      else { return -1 }
+      return TextReload(from: first, to: second).anchor(anchor).position.block
+    }
+    #expect(moved(4, to: old) == 4)
+    #expect(moved(4, to: ["#0", "x"] + old) == 6)
+    #expect(moved(4, to: ["#1", "b", "#2", "c", "d"]) == 3)
+    // `c` was rewritten, and something came before its heading.
+    #expect(moved(4, to: ["#1", "a", "x", "b", "#2", "other", "d"]) == 5)
+    #expect(moved(4, to: ["z"]) == 0)
+    let document = TextDocument(blocks: [.paragraph(StyledText("x")), .rule])
+    let end = TextReload(from: TextDocument(blocks: []), to: document)
+    #expect(end.anchor(.end(ofBlock: 0)) == .end(ofBlock: 1))
+    #expect(end.anchor(.top) == .top)
+  }
+
+  @Test(
+    "the pages of a stack are opened again by their keys, and selections stay with their entries"
+  )
+  func stack() throws {
+    func list(_ keys: [String]) -> SessionContent {
+      let entries = keys.map { ListEntry(key: Array($0.utf8), label: $0, opens: .list) }
+      return .page(PageContent(title: "list", list: ListContent(entries: entries)))
+    }
+    func root(_ keys: [String]) -> SessionContent {
+      .stack(StackContent(root: list(keys), path: Array("/r".utf8)))
+    }
+    var session = Session(root(["a", "b", "c"]))
+    for command in [SessionCommand.lineDown, .forward, .last] {
+      try session.perform(.command(command), seenIn: Self.size, at: .zero) { request in
+        #expect(request.path == Array("/r/b".utf8))
+        guard case .page(let page) = list(["x", "y", "z"]) else { throw Missing() }
+        return page
+      }
+    }
+    let requests = session.openPages(seenIn: [Self.size])
+    #expect(requests.map(\.path) == [Array("/r/b".utf8)])
+    #expect(requests.map(\.rooms.count) == [1])
+    // The open page was not read: it can't go on.
+    #expect(Self.follow(session, with: root(["a", "b", "c"])) == nil)
+    let pages = [Array("/r/b".utf8): list(["w", "x", "y", "z"])]
+    let followed = try #require(Self.follow(session, with: root(["0", "a", "b"]), pages: pages))
+    #expect(followed.top == session.top)
+    let place = followed.navigationPlace
+    let selected = place.nodes.values.compactMap { node -> String? in
+      guard case .rows(let rows) = node else { return nil }
+      return rows.selection.map { String(decoding: $0.key, as: UTF8.self) }
+    }
+    #expect(selected.sorted() == ["b", "z"])
+  }
+
+  private struct Missing: Error {}
+
+  @Test("the same content changes nothing, whatever people have done")
+  func same() throws {
+    var moved = 0
+    try forSeeds(0..<100) { generator in
+      let content = generator.sessionContent()
+      guard (try? content.check()) != nil else { return }
+      var session = Session(content)
+      var pages: [[UInt8]: SessionContent] = [:]
+      for step in 0..<generator.int(in: 0...20) {
+        let command = generator.pick(Self.commands)
+        try? session.perform(
+          .command(command),
+          seenIn: Self.size,
+          at: .seconds(10 * step)
+        ) { request in
+          let page = generator.oneIn(2) ? generator.listPage() : generator.textPage()
+          pages[request.path] = .page(page)
+          return page
+        }
+      }
+      let followed = Self.follow(session, with: content, pages: pages)
+      var again = try #require(followed)
+      if !session.navigationPlace.nodes.isEmpty { moved += 1 }
+      try demand(again.navigationPlace == session.navigationPlace)
+      try demand(again.version == session.version)
+      let before = session.rest(in: Self.size, viewers: 1).shown
+      let after = again.rest(in: Self.size, viewers: 1).shown
+      try demand(after == before, "\(after) instead of \(before)")
+    }
+    try demand(moved > 30, "only \(moved) sessions moved")
+  }
+
+  private static let commands: [SessionCommand] = [
+    .forward, .back, .lineDown, .lineUp, .screenDown, .first, .last, .goTo(2), .nextTab,
+    .previousTab, .tab(2), .toggleAttachment, .search("e"), .nextMatch, .filter("1"), .filter(""),
+  ]
+}
