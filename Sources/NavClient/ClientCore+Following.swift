@@ -15,7 +15,9 @@ extension ClientCore {
     heardSeq = max(heardSeq, message.seq(in: attached.epoch))
     switch message {
     case .update(let update): follow(update, attached, at: now)
-    case .beat(let beat): follow(beat, attached, at: now)
+    case .beat(let beat):
+      follow(beat, attached, at: now)
+      if beat.moves.contains(attached.viewer) { move(at: now) }
     case .keyframe(let keyframe):
       // Whoever has missed nothing passes it over.
       guard let replica, keyframe.seq > replica.seq || !replica.isInStep else { return }

@@ -12,11 +12,13 @@ extension ClientCore {
           session: session,
           viewport: viewport,
           content: content,
-          joined: isUnsaved ? nil : joined
+          joined: isUnsaved ? nil : joined,
+          fit: options.fit.asked
         )
       )
     )
     connection = .attaching(request: id, since: now)
+    place.asked(for: viewport)
   }
 
   /// Attaches again, for the terminal's new size or for what was missed.
@@ -99,6 +101,9 @@ extension ClientCore {
     actions.append(.subscribe(attached.streamTopic))
     actions.append(.subscribe(attached.readyTopic))
     connection = .joining(attached, since: now)
+    if let size = place.granted(attached.viewport, options.fit) {
+      messages.show("too many sizes are watched: this is the layout of \(size)", at: now)
+    }
     heardSeq = 0
     // Another daemon: what was left is not known to it.
     if attached.epoch != leaving?.epoch { leaving = nil }
@@ -137,9 +142,10 @@ extension ClientCore {
     askForOverlayAnew(at: now)
     backoff.reset()
     nextAlive = now + Self.aliveInterval
+    place.shown()
     live(with: replica, attached, at: now)
     guard connection.isLive else { return }
-    if snapshot.scene.viewport != viewport {
+    if !place.isFor(viewport) {
       resizes.changed()
       joinAtNewSize(at: now)
     }
@@ -151,11 +157,18 @@ extension ClientCore {
   mutating func joinAtNewSize(at now: Duration) {
     guard connection.attached != nil, resizes.isDue(at: now) else { return }
     resizes.joined(at: now)
-    // It may be back at the size of the stream.
-    guard currentScene(at: now)?.viewport != viewport, let attached = connection.attached else {
-      return
-    }
+    // It may be back at the size that was asked for.
+    guard !place.isFor(viewport), let attached = connection.attached else { return }
     joinAnew(from: attached, at: now)
+  }
+
+  /// Another stream is for this viewer now: it goes there as for a new size, and shows what it has until then.
+  mutating func move(at now: Duration) {
+    // What the pointer moves is laid out for the size before.
+    cancelDrag(at: now)
+    place.lost()
+    resizes.changed()
+    joinAtNewSize(at: now)
   }
 
   mutating func live(with replica: Replica, _ attached: Reply.Attached, at now: Duration) {

@@ -28,12 +28,14 @@ extension ClientCore {
     }
   }
 
-  /// What a report of the mouse is over; nil while the scene is laid out for another size.
+  /// What a report of the mouse is over; nil beside a letterboxed scene, and while the scene is what was there for
+  /// another size of the terminal.
   private func hit(_ mouse: MouseEvent, in scene: Scene) -> SceneHit? {
-    guard scene.viewport == viewport else { return nil }
+    guard place.shownFor == viewport else { return nil }
     var peek: [ContainerID: Int] = [:]
     if let page = scene.currentPage { peek[page.id] = view.peek }
-    return scene.hit(CellPoint(x: mouse.column, y: mouse.row), peek: peek)
+    let origin = place.origin(of: scene.viewport, in: viewport)
+    return scene.hit(CellPoint(x: mouse.column - origin.x, y: mouse.row - origin.y), peek: peek)
   }
 
   /// Whether a row is the status line; where the terminal is too small for a scene there is none.

@@ -99,7 +99,8 @@ extension ClientCore {
       overlay.inquiry.asked(send(.listViewers(.id(attached.session))), at: now)
       view.overlay = .viewers(overlay)
     case .outline(var overlay) where overlay.inquiry.isDue(at: now):
-      overlay.inquiry.asked(send(.outline(.id(attached.session), viewport)), at: now)
+      let size = attached.viewport ?? viewport
+      overlay.inquiry.asked(send(.outline(.id(attached.session), size)), at: now)
       view.overlay = .outline(overlay)
     case .viewers, .outline, .help, .palette, .messages, nil: break
     }

@@ -33,7 +33,7 @@ extension ClientCore {
     let input = Request.Input(
       session: .id(attached.session),
       viewer: attached.viewer,
-      viewport: viewport,
+      viewport: attached.viewport ?? viewport,
       action: action,
       epoch: action.namesContainers ? replica?.epoch : nil
     )

@@ -21,6 +21,8 @@ package struct ClientCore: ~Copyable {
     package var firstPause: Duration
     /// Whether motions are shown as their ends, at once.
     package var reducedMotion: Bool
+    /// Which layout it shows.
+    package var fit: ViewerFit
 
     package init(
       session: String,
@@ -28,7 +30,8 @@ package struct ClientCore: ~Copyable {
       isContentAsked: Bool,
       invitation: String,
       firstPause: Duration = OperationQueue.firstPause,
-      reducedMotion: Bool = false
+      reducedMotion: Bool = false,
+      fit: ViewerFit = .relayout
     ) {
       self.session = session
       self.content = content
@@ -36,6 +39,7 @@ package struct ClientCore: ~Copyable {
       self.invitation = invitation
       self.firstPause = firstPause
       self.reducedMotion = reducedMotion
+      self.fit = fit
     }
   }
 
@@ -50,8 +54,10 @@ package struct ClientCore: ~Copyable {
   ///
   /// Then it may come back without the session, which begins anew by its name and not by its id.
   var isUnsaved = false
-  /// The terminal's size; what the stream is laid out for, as soon as the daemon has answered.
+  /// The terminal's size; what the stream is laid out for, as soon as the daemon has answered, unless it is
+  /// letterboxed.
   var viewport: CellSize
+  var place = StreamPlace()
   var resizes = ResizePace()
   package internal(set) var connection: Connection
   /// What a live viewer leaves while it joins anew because of its size, or because it has missed

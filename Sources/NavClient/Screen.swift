@@ -11,6 +11,8 @@ package struct Screen: Hashable, Sendable {
   package internal(set) var scene: Scene?
   /// The terminal; the scene may still be laid out for another size.
   var size: CellSize
+  /// Where in the terminal the scene begins.
+  package internal(set) var origin = CellPoint.zero
   /// How long the daemon was not heard; nil while the scene is live.
   var staleness: Staleness?
   /// The scene is another than the daemon's, and joining again did not help.
@@ -95,6 +97,7 @@ extension ClientCore {
     screen.message = messages.text ?? waitingMessage(at: now)
     screen.isMessageNews = messages.shown?.kind == .news
     screen.peek = view.peek
+    if let scene { screen.origin = place.origin(of: scene.viewport, in: viewport) }
     screen.overlay = overlayPicture(at: now)
     screen.prompt = view.prompt
     return screen

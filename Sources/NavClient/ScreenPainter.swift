@@ -74,7 +74,8 @@ struct ScreenPainter {
     if let scene = screen.scene ?? screen.overlay.map({ _ in Scene(viewport: screen.size) }) {
       var peek: [ContainerID: Int] = [:]
       if let page = scene.currentPage { peek[page.id] = screen.peek }
-      let shown = screen.overlay?.over(scene, in: screen.size) ?? scene
+      let placed = scene.placed(at: screen.origin, in: screen.size)
+      let shown = screen.overlay?.over(placed, in: screen.size) ?? placed
       canvas.paint(shown, theme: theme, peek: peek)
     }
     let status = StatusLine(screen)

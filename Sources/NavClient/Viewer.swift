@@ -75,7 +75,8 @@ package struct Viewer: ~Copyable {
         isContentAsked: content != nil,
         invitation: Invitation.command(joining: name),
         firstPause: endpoints.firstPause,
-        reducedMotion: options.reducedMotion
+        reducedMotion: options.reducedMotion,
+        fit: options.fit
       ),
       viewport: terminal.size.clamped,
       random: SystemRandomNumberGenerator(),

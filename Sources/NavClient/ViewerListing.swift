@@ -8,10 +8,11 @@ package enum ViewerListing {
   package static func table(_ viewers: [Reply.ViewerInfo]) -> String {
     guard !viewers.isEmpty else { return "nobody watches; join with `navclient --session NAME`" }
     return TextTable.lines(
-      [["VIEWER", "SIZE", "HERE", "SEEN"]]
+      [["VIEWER", "SIZE", "LAYOUT", "HERE", "SEEN"]]
         + viewers.map { viewer in
           [
             shortName(of: viewer.id), viewer.viewport.description,
+            (viewer.layout ?? viewer.viewport).description,
             viewer.attached.inWords, "\(viewer.silent.inWords) ago",
           ]
         }
@@ -21,8 +22,8 @@ package enum ViewerListing {
   /// A JSON array of objects with stable keys; `[]` when nobody watches.
   ///
   /// The keys: `id`, 16 hexadecimal digits, of which the table shows the first 8; `size`,
-  /// `{"columns", "rows"}`; `attached_ms`, since it joined; `silent_ms`, since it was last heard;
-  /// `lag_ms`, by how long its terminal was behind then.
+  /// `{"columns", "rows"}`; `layout`, the same of what it shows; `attached_ms`, since it joined;
+  /// `silent_ms`, since it was last heard; `lag_ms`, by how long its terminal was behind then.
   package static func json(_ viewers: [Reply.ViewerInfo]) throws -> String {
     try JSONText.encode(viewers.map(Entry.init))
   }
@@ -39,12 +40,13 @@ package enum ViewerListing {
   private struct Entry: Encodable {
     let id: String
     let size: JSONSize
+    let layout: JSONSize
     let attached: Int64
     let silent: Int64
     let lag: Int64
 
     enum CodingKeys: String, CodingKey {
-      case id, size
+      case id, size, layout
       case attached = "attached_ms"
       case silent = "silent_ms"
       case lag = "lag_ms"
@@ -53,6 +55,8 @@ package enum ViewerListing {
     init(_ viewer: Reply.ViewerInfo) {
       id = ViewerListing.digits(of: viewer.id)
       size = JSONSize(columns: viewer.viewport.columns, rows: viewer.viewport.rows)
+      let shown = viewer.layout ?? viewer.viewport
+      layout = JSONSize(columns: shown.columns, rows: shown.rows)
       attached = viewer.attached.milliseconds
       silent = viewer.silent.milliseconds
       lag = viewer.lag.milliseconds

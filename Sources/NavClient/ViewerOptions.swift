@@ -13,6 +13,8 @@ package struct ViewerOptions: Hashable, Sendable {
   package var reducedMotion = false
   /// Lines of text are written instead of a screen.
   package var plain = false
+  /// Which layout it shows.
+  package var fit = ViewerFit.relayout
 
   package init() {}
 }

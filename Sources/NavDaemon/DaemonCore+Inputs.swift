@@ -117,9 +117,14 @@ extension DaemonCore {
   /// What a viewer sees: a stream that nobody watched for a while has no past.
   func view(of viewer: Viewer) -> SessionView {
     guard let stream = streams[viewer.stream], !stream.isStale else {
-      return SessionView(viewport: viewer.viewport)
+      return SessionView(viewport: layout(of: viewer))
     }
     return stream.view
+  }
+
+  /// The size that a viewer sees the session in.
+  func layout(of viewer: Viewer) -> CellSize {
+    streams[viewer.stream]?.viewport ?? viewer.viewport
   }
 
   private mutating func run(

@@ -29,13 +29,14 @@ extension DaemonCore {
 
   func viewers(of id: UInt64, at now: Duration) -> [Reply.ViewerInfo] {
     let here = (sessions[id]?.viewers ?? []).compactMap { viewers[$0] }
-    return here.sorted { ($0.attachedAt, $0.id) < ($1.attachedAt, $1.id) }.map { viewer in
+    return here.sorted(by: Viewer.wasFirst).map { viewer in
       Reply.ViewerInfo(
         id: viewer.id,
         viewport: viewer.viewport,
         attached: now - viewer.attachedAt,
         silent: now - viewer.heardAt,
-        lag: viewer.health.lag
+        lag: viewer.health.lag,
+        layout: layout(of: viewer)
       )
     }
   }

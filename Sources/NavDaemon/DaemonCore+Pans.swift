@@ -15,7 +15,7 @@ extension DaemonCore {
     if hosted.model.pan?.isSame(as: before) != true { noteMove(of: viewer.session) }
     hosted.isDirty = true
     hosted.panMovedAt = now
-    hosted.panViewport = viewer.viewport
+    hosted.panViewport = layout(of: viewer)
     sessions[viewer.session] = hosted
   }
 

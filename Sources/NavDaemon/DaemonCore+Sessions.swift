@@ -118,6 +118,8 @@ extension DaemonCore {
     guard let viewer = viewers.removeValue(forKey: id) else { return }
     if viewersByClient[viewer.client] == id { viewersByClient[viewer.client] = nil }
     sessions[viewer.session]?.viewers.remove(id)
+    sessions[viewer.session]?.fitted.remove(id)
+    movesDue.insert(viewer.session)
     sessions[viewer.session]?.presenceChanged(at: now)
   }
 

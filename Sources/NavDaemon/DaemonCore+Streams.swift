@@ -44,7 +44,15 @@ extension DaemonCore {
         )
       )
     }
-    guard let stream = stream(of: session, viewport: request.viewport, at: now),
+    let isHere = known?.session == session
+    let wish = wish(
+      of: request.viewport,
+      request.fit,
+      viewer: isHere ? known?.id : nil,
+      reference: request.fit == .letterbox ? reference(in: session) : nil
+    )
+    guard let size = place(of: wish, request.fit, in: session, leaving: known),
+      let stream = stream(of: session, viewport: size, leaving: known, at: now),
       let content = sessions[session]?.content
     else {
       return answer(
@@ -60,7 +68,7 @@ extension DaemonCore {
     }
     // A client is a viewer of one session; where it can't join another, it stays.
     if let known, known.session != session { remove(viewer: known.id, at: now) }
-    let viewer = known.flatMap { $0.session == session ? $0.id : nil } ?? newID()
+    let viewer = isHere ? known?.id ?? newID() : newID()
     let token: UInt64 = random.next()
     if let known, known.stream == stream.id, known.token == nil {
       noteReturn(of: viewer, to: stream.id, at: now)
@@ -73,12 +81,14 @@ extension DaemonCore {
       client: client,
       session: session,
       viewport: request.viewport,
+      fit: request.fit,
       stream: stream.id,
       token: token,
-      attachedAt: known.flatMap { $0.session == session ? $0.attachedAt : nil } ?? now,
+      attachedAt: isHere ? known?.attachedAt ?? now : now,
       heardAt: now
     )
     viewersByClient[client] = viewer
+    note(viewer, of: session, isFitted: request.fit == .letterbox || size != request.viewport)
     if sessions[session]?.viewers.insert(viewer).inserted == true {
       sessions[session]?.presenceChanged(at: now)
     }
@@ -94,10 +104,21 @@ extension DaemonCore {
           readyTopic: topics.bytes(of: .ready(id: stream.id, generation: 1, token: token)),
           beatInterval: DaemonTiming.beat,
           content: content,
-          isNew: isNew
+          isNew: isNew,
+          viewport: size
         )
       )
     )
+  }
+
+  /// Somebody is there with a size: those whose place goes by the sizes of others may have to move.
+  private mutating func note(_ viewer: UInt64, of session: UInt64, isFitted: Bool) {
+    if isFitted {
+      sessions[session]?.fitted.insert(viewer)
+    } else {
+      sessions[session]?.fitted.remove(viewer)
+    }
+    movesDue.insert(session)
   }
 
   /// The ready topic has arrived: the stream's subscription is in force, so the snapshot goes out on it
@@ -112,6 +133,9 @@ extension DaemonCore {
     viewersByToken[token] = nil
     viewers[viewer.id]?.token = nil
     viewers[viewer.id]?.heardAt = now
+    if sessions[viewer.session]?.fitted.contains(viewer.id) == true {
+      movesDue.insert(viewer.session)
+    }
     actions.append(.publish(topic: topic, LayoutMessage.snapshot(snapshot).encoded()))
   }
 
@@ -186,9 +210,12 @@ extension DaemonCore {
   }
 
   /// The stream for a size, made at rest if there is none; nil when there are too many.
+  ///
+  /// One in which nobody was but who comes makes room where it has to.
   private mutating func stream(
     of session: UInt64,
     viewport: CellSize,
+    leaving viewer: Viewer?,
     at now: Duration
   ) -> Stream? {
     if let stream = sessions[session]?.streams[viewport].flatMap({ streams[$0] }) {
@@ -197,6 +224,11 @@ extension DaemonCore {
       return stream
     }
     if !hasRoomForStream(in: session) { removeUnusedStreams() }
+    if !hasRoomForStream(in: session), let left = viewer.flatMap({ streams[$0.stream] }),
+      left.viewers == 1
+    {
+      remove(left)
+    }
     guard hasRoomForStream(in: session), var hosted = sessions[session] else { return nil }
     let id = newID()
     let scene = hosted.model.rest(in: viewport, facts: facts(of: hosted))

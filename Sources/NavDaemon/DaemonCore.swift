@@ -18,6 +18,8 @@ package struct DaemonCore: ~Copyable {
   var viewersByToken: [UInt64: UInt64] = [:]
   /// Streams to which several came back at once.
   var keyframesDue: Set<UInt64> = []
+  /// Sessions in which viewers may have to move to another stream.
+  var movesDue: Set<UInt64> = []
   var viewersByClient: [ClientID: UInt64] = [:]
   var ledger = RequestLedger()
   var loads: [UInt64: Load] = [:]
@@ -172,6 +174,8 @@ package struct DaemonCore: ~Copyable {
       expireViewers(at: now)
       beat(at: now)
       expireStreams(at: now)
+      // Whoever has not heard it is told again, and where streams have ended there is room.
+      for (id, hosted) in sessions where !hosted.fitted.isEmpty { movesDue.insert(id) }
     }
     expireOpenings(at: now)
     expirePans(at: now)
@@ -192,6 +196,7 @@ package struct DaemonCore: ~Copyable {
     var changed: Set<UInt64> = []
     for id in sessions.keys.sorted() where publishIfNeeded(id, at: now) { changed.insert(id) }
     publishKeyframes(at: now)
+    tellMoves(at: now)
     answerWaits(changed: changed, at: now)
     releaseReplies(isStored: isStored)
     defer { actions = [] }

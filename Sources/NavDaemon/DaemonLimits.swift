@@ -1,3 +1,5 @@
+package import NavGeometry
+
 /// The daemon's named limits (protocol.md: Limits).
 ///
 /// Those of `ConfigurableLimits` are only what holds without a configuration.
@@ -6,6 +8,10 @@ package enum DaemonLimits {
   package static let viewers = 5_000
   package static let streamsPerSession = 64
   package static let streams = 256
+  /// Viewers that one message sends to another stream; the others hear of it with the next.
+  package static let movesPerBeat = 256
+  /// A viewer of less than that is no size that others would take.
+  package static let smallestReference = CellSize(columns: 10, rows: 3)
   /// Bytes of one request.
   package static let requestBytes = 1 << 20
   /// Bytes of one subscription message.

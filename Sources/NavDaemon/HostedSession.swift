@@ -14,6 +14,8 @@ package struct HostedSession: Sendable {
   /// Its streams by the viewport they are laid out for.
   var streams: [CellSize: UInt64] = [:]
   var viewers: Set<UInt64> = []
+  /// Those among them whose stream goes by the sizes of others.
+  var fitted: Set<UInt64> = []
   /// Whether something has changed that its streams do not show yet.
   var isDirty = false
   /// When a changed number of viewers is to be published.

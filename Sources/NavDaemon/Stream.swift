@@ -31,7 +31,10 @@ package struct Viewer: Sendable {
   let id: UInt64
   let client: ClientID
   package let session: UInt64
+  /// Its terminal's size; its stream may be of a smaller one.
   var viewport: CellSize
+  /// Which layout it can show.
+  var fit: Request.Attach.Fit
   var stream: UInt64
   /// What its ready topic carries; nil once that was served.
   var token: UInt64?

@@ -79,6 +79,8 @@ package struct Beat: Hashable, Sendable {
   package var hash: UInt64
   /// The topic's stream, generation or epoch is gone.
   package var isGone: Bool
+  /// Viewers that another stream is for by now: they attach again.
+  package var moves: [UInt64] = []
 
   package init(epoch: UInt64, seq: UInt64, version: UInt64, hash: UInt64, isGone: Bool = false) {
     self.epoch = epoch

@@ -53,6 +53,7 @@ extension Beat {
       hash: message.hash,
       isGone: message.gone
     )
+    moves = message.moves
   }
 }
 

@@ -53,6 +53,7 @@ extension Beat {
     writer.unsigned(3, version)
     writer.fixed64(4, hash)
     writer.unsigned(5, isGone ? 1 : 0)
+    writer.packedFixed64(6, moves)
   }
 }
 

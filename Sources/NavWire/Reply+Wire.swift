@@ -87,6 +87,7 @@ extension Reply.Attached {
     message.beatIntervalMs = UInt32(clamping: beatInterval.milliseconds)
     message.content = content.wire
     message.created = isNew
+    if let viewport { message.viewport = viewport.wire }
     return message
   }
 
@@ -100,7 +101,8 @@ extension Reply.Attached {
       readyTopic: Array(message.readyTopic),
       beatInterval: .milliseconds(Int64(message.beatIntervalMs)),
       content: try ContentDescription(message.content),
-      isNew: message.created
+      isNew: message.created,
+      viewport: message.hasViewport ? try CellSize(message.viewport) : nil
     )
   }
 }
@@ -179,6 +181,7 @@ extension Reply.ViewerInfo {
     message.attachedMs = UInt64(clamping: attached.milliseconds)
     message.silentMs = UInt64(clamping: silent.milliseconds)
     message.lagMs = UInt32(clamping: lag.milliseconds)
+    if let layout { message.layout = layout.wire }
     return message
   }
 
@@ -188,7 +191,8 @@ extension Reply.ViewerInfo {
       viewport: try CellSize(message.viewport),
       attached: .milliseconds(Int64(clamping: message.attachedMs)),
       silent: .milliseconds(Int64(clamping: message.silentMs)),
-      lag: .milliseconds(Int64(message.lagMs))
+      lag: .milliseconds(Int64(message.lagMs)),
+      layout: message.hasLayout ? try CellSize(message.layout) : nil
     )
   }
 }

@@ -102,6 +102,8 @@ package struct Reply: Hashable, Sendable {
     package var content: ContentDescription
     /// Whether this request created the session.
     package var isNew: Bool
+    /// What the stream is laid out for; nil where the daemon does not say: then what was asked for.
+    package var viewport: CellSize?
 
     package init(
       version: ProtocolVersion,
@@ -112,7 +114,8 @@ package struct Reply: Hashable, Sendable {
       readyTopic: [UInt8],
       beatInterval: Duration,
       content: ContentDescription,
-      isNew: Bool
+      isNew: Bool,
+      viewport: CellSize? = nil
     ) {
       self.version = version
       self.viewer = viewer
@@ -123,6 +126,7 @@ package struct Reply: Hashable, Sendable {
       self.beatInterval = beatInterval
       self.content = content
       self.isNew = isNew
+      self.viewport = viewport
     }
   }
 
@@ -227,19 +231,23 @@ extension Reply {
     package var silent: Duration
     /// By how long its terminal is behind, as it last said.
     package var lag: Duration
+    /// What it is laid out for; nil where the daemon does not say: then its viewport.
+    package var layout: CellSize?
 
     package init(
       id: UInt64,
       viewport: CellSize,
       attached: Duration,
       silent: Duration,
-      lag: Duration = .zero
+      lag: Duration = .zero,
+      layout: CellSize? = nil
     ) {
       self.id = id
       self.viewport = viewport
       self.attached = attached
       self.silent = silent
       self.lag = lag
+      self.layout = layout
     }
   }
 }

@@ -144,6 +144,7 @@ extension Request.Attach {
       message.sessionID = joined.session
       message.epoch = joined.epoch
     }
+    message.fit = fit.wire
     return message
   }
 
@@ -154,8 +155,28 @@ extension Request.Attach {
       viewport: try CellSize(message.viewport),
       content: message.hasContent ? try ContentDescription(message.content) : nil,
       joined: message.sessionID == 0
-        ? nil : Joined(session: message.sessionID, epoch: message.epoch)
+        ? nil : Joined(session: message.sessionID, epoch: message.epoch),
+      fit: Fit(message.fit)
     )
+  }
+}
+
+extension Request.Attach.Fit {
+  fileprivate var wire: Navd_V1_Attach.Fit {
+    switch self {
+    case .exact: .unspecified
+    case .relayout: .relayout
+    case .letterbox: .letterbox
+    }
+  }
+
+  /// What a later version knows gets the layout that needs no understanding.
+  fileprivate init(_ message: Navd_V1_Attach.Fit) {
+    switch message {
+    case .relayout: self = .relayout
+    case .letterbox: self = .letterbox
+    case .unspecified, .UNRECOGNIZED: self = .exact
+    }
   }
 }
 

@@ -77,6 +77,18 @@ package struct Request: Hashable, Sendable {
     package var content: ContentDescription?
     /// For a viewer that comes back: the session that it had joined.
     package var joined: Joined?
+    /// Which layout it can show.
+    package var fit: Fit
+
+    /// Which layout of a session a viewer can show (input.proto: Attach).
+    package enum Fit: Hashable, Sendable, CaseIterable {
+      /// That of its own size and no other; all that viewers before this could show.
+      case exact
+      /// That of its own size, or a smaller one where there can be no further size.
+      case relayout
+      /// That of another viewer, where that is not larger.
+      case letterbox
+    }
 
     /// A session by its id, which finds it under whatever name it has now, and the epoch of that id.
     package struct Joined: Hashable, Sendable {
@@ -94,13 +106,15 @@ package struct Request: Hashable, Sendable {
       session: String,
       viewport: CellSize,
       content: ContentDescription?,
-      joined: Joined? = nil
+      joined: Joined? = nil,
+      fit: Fit = .exact
     ) {
       self.version = version
       self.session = session
       self.viewport = viewport
       self.content = content
       self.joined = joined
+      self.fit = fit
     }
   }
 

@@ -29,6 +29,18 @@ struct WireWriter {
   mutating func fixed64(_ field: Int, _ value: UInt64) {
     guard value != 0 else { return }
     tag(field, type: 1)
+    fixed64(value)
+  }
+
+  /// Packed numbers of eight bytes; none are left out.
+  mutating func packedFixed64(_ field: Int, _ values: [UInt64]) {
+    guard !values.isEmpty else { return }
+    message(field) { writer in
+      for value in values { writer.fixed64(value) }
+    }
+  }
+
+  private mutating func fixed64(_ value: UInt64) {
     for shift in stride(from: 0, to: 64, by: 8) {
       bytes.append(UInt8(truncatingIfNeeded: value >> UInt64(shift)))
     }

@@ -104,6 +104,8 @@ struct ContentOptions: ParsableArguments {
 
 extension ColorChoice: ExpressibleByArgument {}
 
+extension ViewerFit: ExpressibleByArgument {}
+
 extension CellSize: ExpressibleByArgument {
   /// Reads `80x24`, from 1x1 to 1000x500.
   public init?(argument: String) {

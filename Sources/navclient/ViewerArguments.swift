@@ -47,6 +47,15 @@ struct ViewerArguments: ParsableArguments {
   )
   var plain: Bool?
 
+  @Option(
+    help: ArgumentHelp(
+      "Show a layout of the terminal's own size (relayout), or that of the viewer who was there first, in the middle "
+        + "of the terminal (letterbox).",
+      valueName: "relayout|letterbox"
+    )
+  )
+  var fit: ViewerFit?
+
   func validate() throws {
     if let fps, !FramePacer.rates.contains(fps) {
       throw ValidationError("--fps is \(fps): give a number from 1 to 240")
@@ -70,6 +79,7 @@ struct ViewerArguments: ParsableArguments {
     layer.fps = fps
     layer.reducedMotion = reducedMotion
     layer.plain = plain
+    layer.fit = fit
     return ViewerConfigurationSource(
       file: file,
       commandLine: layer,

@@ -25,6 +25,8 @@ final class Desk {
   var sessionID: UInt64 = 7
   /// Whether the played daemon can't write its state.
   var isUnsaved = false
+  /// What the played daemon says that it lays out; nil for one that does not say.
+  var granted: CellSize?
   /// The newest request, to be answered.
   private(set) var request: Request?
   /// How often the client has attached; topics differ by it.
@@ -46,6 +48,7 @@ final class Desk {
     content: ContentDescription = .tour(command: "join"),
     isContentAsked: Bool = false,
     invitation: String = "join",
+    fit: ViewerFit = .relayout,
     seed: UInt64 = 1
   ) {
     core = ClientCore(
@@ -53,7 +56,8 @@ final class Desk {
         session: "talk",
         content: content,
         isContentAsked: isContentAsked,
-        invitation: invitation
+        invitation: invitation,
+        fit: fit
       ),
       viewport: Self.size,
       random: SplitMix64(seed: seed),
@@ -136,7 +140,8 @@ final class Desk {
       readyTopic: Array("z\(epoch).\(number)".utf8),
       beatInterval: .seconds(1),
       content: content,
-      isNew: isNew
+      isNew: isNew,
+      viewport: granted
     )
   }
 

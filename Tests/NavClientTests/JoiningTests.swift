@@ -20,7 +20,8 @@ struct JoiningTests {
             Request.Attach(
               session: "talk",
               viewport: Desk.size,
-              content: .deck(path: "/talk.md")
+              content: .deck(path: "/talk.md"),
+              fit: .relayout
             )
           )
         )

@@ -52,7 +52,8 @@ import Testing
       id: .max,
       viewport: CellSize(columns: 1000, rows: 500),
       attached: .seconds(7_200),
-      silent: .zero
+      silent: .zero,
+      layout: CellSize(columns: 90, rows: 30)
     ),
   ]
 
@@ -68,9 +69,9 @@ import Testing
     )
     #expect(
       ViewerListing.table(Self.viewers) == """
-        VIEWER    SIZE      HERE  SEEN
-        00000000  80x24     59 s  1 s ago
-        ffffffff  1000x500  2 h   0 s ago
+        VIEWER    SIZE      LAYOUT  HERE  SEEN
+        00000000  80x24     80x24   59 s  1 s ago
+        ffffffff  1000x500  90x30   2 h   0 s ago
         """
     )
     #expect(SessionListing.names(Self.sessions) == "a\nquarterly-talk")
@@ -201,9 +202,11 @@ import Testing
     )
     #expect(
       try ViewerListing.json(Self.viewers)
-        == #"[{"attached_ms":59000,"id":"0000000000000abc","lag_ms":1250,"silent_ms":1999,"#
+        == #"[{"attached_ms":59000,"id":"0000000000000abc","lag_ms":1250,"#
+        + #""layout":{"columns":80,"rows":24},"silent_ms":1999,"#
         + #""size":{"columns":80,"rows":24}},{"attached_ms":7200000,"id":"ffffffffffffffff","#
-        + #""lag_ms":0,"silent_ms":0,"size":{"columns":1000,"rows":500}}]"#
+        + #""lag_ms":0,"layout":{"columns":90,"rows":30},"silent_ms":0,"#
+        + #""size":{"columns":1000,"rows":500}}]"#
     )
   }
 

@@ -91,12 +91,13 @@ struct Network: ~Copyable {
 
   // MARK: What happens
 
-  mutating func addViewer(_ size: CellSize) {
+  mutating func addViewer(_ size: CellSize, fit: ViewerFit = .relayout) {
     let options = ClientCore.Options(
       session: "talk",
       content: content,
       isContentAsked: false,
-      invitation: "join"
+      invitation: "join",
+      fit: fit
     )
     let core = ClientCore(
       options: options,
@@ -364,8 +365,9 @@ struct Network: ~Copyable {
   mutating func checkAgreement() throws {
     let present = viewers.filter { !$0.hasLeft }
     for viewer in present {
-      let (version, scene) = try truth(viewer.size)
       try demand(viewer.core.connection.isLive, "viewer \(viewer.id) is not live")
+      let layout = viewer.core.connection.attached?.viewport ?? viewer.size
+      let (version, scene) = try truth(layout)
       let screen = viewer.core.screen(at: now)
       let shown = try #require(screen.scene)
       try demand(

@@ -48,6 +48,7 @@ struct ViewerConfigurationTests {
         fps = 30                # file, line 4
         reduced_motion = false  # default
         plain = false           # default
+        fit = "relayout"        # default
 
         """
     )

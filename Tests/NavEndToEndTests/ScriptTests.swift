@@ -138,7 +138,7 @@ import Testing
 
     let viewers = try objects(world.succeed("viewers", "--json"))
     try #require(viewers.count == 1)
-    #expect(Set(viewers[0].keys) == ["id", "size", "attached_ms", "silent_ms", "lag_ms"])
+    #expect(Set(viewers[0].keys) == ["id", "size", "layout", "attached_ms", "silent_ms", "lag_ms"])
     #expect(viewers[0]["size"] as? [String: Int] == ["columns": 90, "rows": 28])
     let id = try #require(viewers[0]["id"] as? String)
     #expect(id.count == 16 && id.allSatisfy(\.isHexDigit), "\(id)")

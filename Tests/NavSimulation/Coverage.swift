@@ -20,6 +20,9 @@ package struct Coverage: Sendable {
     case linkOverflows, stallOverflows
     case lostPublications
     case cuts, partitions, stalls, resizes
+    /// Viewers that are letterboxed, those of them that have another one's size in the end, and clicks beside what
+    /// they show.
+    case letterboxed, borrowedSizes, marginClicks
     /// Ends of the daemon: where in a turn, and how else.
     case crashesBeforeBatch, crashesBeforeCommit, crashesAfterCommit, crashesBetween
     case farewells, powerLosses
@@ -110,6 +113,7 @@ package struct Coverage: Sendable {
       (.longJourneys, runs / 2), (.resubscriptions, runs / 2),
       (.orderedResubscriptions, runs / 50), (.linkOverflows, runs / 40),
       (.stallOverflows, runs / 100), (.lostPublications, runs / 2),
+      (.letterboxed, runs / 2), (.borrowedSizes, runs / 10), (.marginClicks, runs / 100),
       (.cuts, runs / 2), (.partitions, runs / 2), (.stalls, runs / 2), (.resizes, runs / 2),
       (.crashesBeforeBatch, runs / 5), (.crashesBeforeCommit, runs / 5),
       (.crashesAfterCommit, runs / 5), (.crashesBetween, runs / 5), (.farewells, runs / 5),

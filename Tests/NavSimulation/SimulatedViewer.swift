@@ -12,6 +12,7 @@ final class SimulatedViewer {
   let node: Int
   var core: ClientCore
   private(set) var size: CellSize
+  let fit: ViewerFit
   /// How it ended; nil while it runs.
   var exit: ClientExit?
   /// It was told to go, or killed.
@@ -43,18 +44,21 @@ final class SimulatedViewer {
     session: String,
     content: ContentDescription,
     size: CellSize,
+    fit: ViewerFit,
     generator: SplitMix64,
     now: Duration
   ) {
     var generator = generator
     self.node = node
     self.size = size
+    self.fit = fit
     core = ClientCore(
       options: ClientCore.Options(
         session: session,
         content: content,
         isContentAsked: false,
-        invitation: "join"
+        invitation: "join",
+        fit: fit
       ),
       viewport: size,
       random: SplitMix64(seed: generator.next()),

@@ -33,6 +33,12 @@ extension World {
   mutating func click(_ aim: Aim, by viewer: Int, _ generator: inout SplitMix64) {
     let viewer = ([viewer] + present).first { shows(aim.kind, to: $0) } ?? viewer
     let point = self.point(of: aim, for: viewer, &generator)
+    let screen = viewers[viewer].core.screen(at: now)
+    if let scene = screen.scene,
+      !CellRect(scene.viewport).offset(x: screen.origin.x, y: screen.origin.y).contains(point)
+    {
+      count(.marginClicks)
+    }
     hands.add(Hand(viewer: viewer, deed: .mouse(.press, .left, at: point)), at: now)
     let time = now + generator.duration(upTo: .milliseconds(80))
     hands.add(Hand(viewer: viewer, deed: .mouse(.release, .left, at: point)), at: time)
@@ -84,11 +90,12 @@ extension World {
     _ generator: inout SplitMix64
   ) -> CellPoint {
     let size = viewers[viewer].size
-    let scene = viewers[viewer].core.screen(at: now).scene
+    let screen = viewers[viewer].core.screen(at: now)
+    let (scene, origin) = (screen.scene, screen.origin)
     if let scene, let frame = scene.frames(of: aim.kind).randomElement(using: &generator) {
       return CellPoint(
-        x: generator.int(in: frame.x...frame.maxX - 1),
-        y: generator.int(in: frame.y...frame.maxY - 1)
+        x: origin.x + generator.int(in: frame.x...frame.maxX - 1),
+        y: origin.y + generator.int(in: frame.y...frame.maxY - 1)
       )
     }
     var point = CellPoint.zero
@@ -97,7 +104,8 @@ extension World {
       // The last row is the viewer's own: its keys can be clicked, `q leave` among them.
       point.y = generator.int(in: 0...max(0, size.rows - 2))
       guard aim != .anything, let scene else { break }
-      if let hit = scene.hit(point), aim.isMet(by: hit) { break }
+      let place = CellPoint(x: point.x - origin.x, y: point.y - origin.y)
+      if let hit = scene.hit(place), aim.isMet(by: hit) { break }
     }
     return point
   }

@@ -12,12 +12,16 @@ extension World {
   @discardableResult
   mutating func addViewer(_ size: CellSize, seed: UInt64) -> Int {
     let node = network.addNode(.local, at: now)
+    var chance = SplitMix64(seed: ~seed)
+    let fit: ViewerFit = chance.oneIn(3) ? .letterbox : .relayout
+    if fit == .letterbox { count(.letterboxed) }
     viewers.append(
       SimulatedViewer(
         node: node,
         session: Self.session,
         content: library.content,
         size: size,
+        fit: fit,
         generator: SplitMix64(seed: seed),
         now: now
       )

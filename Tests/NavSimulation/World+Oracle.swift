@@ -74,19 +74,59 @@ extension World {
     try demand(daemon.core.viewers.count == present.count, "\(daemon.core.viewers.count) viewers")
     try daemon.core.checkRest(at: now)
     try daemon.core.checkWhole()
-    for viewer in present { try checkAgreement(of: viewer, among: present.count) }
-    let sizes = Set(present.map(\.size))
+    let layouts = try layouts(of: present)
+    for viewer in present {
+      try checkAgreement(of: viewer, in: layouts[viewer.node] ?? viewer.size, among: present.count)
+    }
+    let sizes = Set(layouts.values)
     try demand(daemon.core.streams.count == sizes.count, "\(daemon.core.streams.count) streams")
     try demand(network.heldTopics.count == sizes.count, "\(network.heldTopics.count) topics")
   }
 
-  private mutating func checkAgreement(of viewer: SimulatedViewer, among count: Int) throws {
+  /// What each has to be laid out for, by its place: its own size, or that of who was there first.
+  private mutating func layouts(of present: [SimulatedViewer]) throws -> [Int: CellSize] {
+    let order = try viewersInOrder().compactMap { id in
+      present.first { viewer in
+        guard case .live(let attached, _) = viewer.core.connection else { return false }
+        return attached.viewer == id
+      }
+    }
+    try demand(order.count == present.count, "\(order.count) of \(present.count) are listed")
+    let first = order.first { $0.fit == .relayout } ?? order.first
+    var layouts: [Int: CellSize] = [:]
+    for viewer in present {
+      var layout = viewer.size
+      if viewer.fit == .letterbox, let first, first !== viewer {
+        layout.columns = min(layout.columns, max(10, first.size.columns))
+        layout.rows = min(layout.rows, max(3, first.size.rows))
+        if layout != viewer.size { count(.borrowedSizes) }
+      }
+      layouts[viewer.node] = layout
+    }
+    return layouts
+  }
+
+  /// The ids of those who are there, as they came.
+  private mutating func viewersInOrder() throws -> [UInt64] {
+    let request = Request(id: 2, client: .none, seq: 0, body: .listViewers(.name(Self.session)))
+    daemon.core.receive(request.encoded(), from: Peer(envelope: [[0], []]), at: now)
+    for case .reply(_, let bytes) in daemon.core.endTurn(at: now) {
+      if case .viewers(let list) = try Reply(decoding: bytes).body { return list.map(\.id) }
+    }
+    throw Violation("there is no session")
+  }
+
+  private mutating func checkAgreement(
+    of viewer: SimulatedViewer,
+    in size: CellSize,
+    among count: Int
+  ) throws {
     let name = "viewer \(viewer.node)"
     guard case .live(let attached, _) = viewer.core.connection, let replica = viewer.core.replica,
       let scene = viewer.core.screen(at: now).scene
     else { throw Violation("\(name) is not live: \(viewer.core.connection)") }
     let stream = daemon.core.streams.values
-      .first { $0.session == attached.session && $0.viewport == viewer.size }
+      .first { $0.session == attached.session && $0.viewport == size }
     guard let stream else { throw Violation("\(name) has no stream") }
     try demand(stream.topic == attached.streamTopic, "\(name) follows another stream")
     let epoch = daemon.core.epoch
@@ -94,7 +134,7 @@ extension World {
     let beat = stream.publisher.beat
     try demand(replica.seq == beat.seq, "\(name) is at \(replica.seq), the daemon at \(beat.seq)")
     try demand(scene.digest == beat.hash, "\(name) has another hash")
-    let (version, truth) = try truth(in: viewer.size)
+    let (version, truth) = try truth(in: size)
     try demand(
       scene.withOrderedCells == truth.withOrderedCells,
       "\(name) shows\n\(scene.outline)instead of\n\(truth.outline)"

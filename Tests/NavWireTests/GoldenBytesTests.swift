@@ -140,13 +140,18 @@ struct GoldenBytesTests {
         .input(
           Request.Input(session: .id(9), viewer: 7, viewport: nil, action: .command(.previousMatch))
         )
-      ),
+      ), ("attach-relayout", 0, .attach(attach(.relayout))),
+      ("attach-letterbox", 0, .attach(attach(.letterbox))),
     ]
     return bodies.map { name, seq, body in
       var request = Request(id: 300, client: client ?? .none, seq: seq, body: body)
       if name == "command" { request.precondition = Request.Precondition(version: 2, top: "1/a") }
       return (name, request)
     }
+  }
+
+  private static func attach(_ fit: Request.Attach.Fit) -> Request.Attach {
+    Request.Attach(session: "talk", viewport: size, content: nil, fit: fit)
   }
 
   private static var replies: [(String, Reply)] {
@@ -231,6 +236,35 @@ struct GoldenBytesTests {
           )
         )
       ),
+      (
+        "attached-smaller",
+        .attached(
+          Reply.Attached(
+            version: .current,
+            viewer: 7,
+            session: 9,
+            epoch: 1_000,
+            streamTopic: [115, 1, 2],
+            readyTopic: [122, 1, 2],
+            beatInterval: .seconds(1),
+            content: .deck(path: "/a.md"),
+            isNew: false,
+            viewport: CellSize(columns: 40, rows: 12)
+          )
+        )
+      ),
+      (
+        "viewers-smaller",
+        .viewers([
+          Reply.ViewerInfo(
+            id: 7,
+            viewport: size,
+            attached: .seconds(60),
+            silent: .seconds(1),
+            layout: CellSize(columns: 40, rows: 12)
+          )
+        ])
+      ),
     ]
     return bodies.map { name, body in
       (name, Reply(id: 300, client: client, seq: 3, isDurable: name == "accepted", body: body))
@@ -310,11 +344,13 @@ struct GoldenBytesTests {
         ),
       ]
     )
+    var moves = Beat(epoch: 1_000, seq: 43, version: 13, hash: 99)
+    moves.moves = [7, 0xfedc_ba98_7654_3210]
     return [
       ("snapshot", .snapshot(moving)), ("update", .update(update)),
       ("beat", .beat(Beat(epoch: 1_000, seq: 43, version: 13, hash: 99, isGone: true))),
       ("bye", .bye(Bye(reason: .sessionEnded, text: "somebody ended it"))),
-      ("keyframe", .keyframe(snapshot)), ("found", .update(found)),
+      ("keyframe", .keyframe(snapshot)), ("found", .update(found)), ("moves", .beat(moves)),
     ]
   }
 

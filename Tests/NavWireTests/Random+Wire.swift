@@ -59,7 +59,8 @@ extension SplitMix64 {
           session: text(),
           viewport: viewport(),
           content: oneIn(2) ? content() : nil,
-          joined: oneIn(2) ? Request.Attach.Joined(session: next() | 1, epoch: next()) : nil
+          joined: oneIn(2) ? Request.Attach.Joined(session: next() | 1, epoch: next()) : nil,
+          fit: pick(Request.Attach.Fit.allCases)
         )
       )
     case 1: body = .leave(viewer: next())
@@ -195,7 +196,8 @@ extension SplitMix64 {
           readyTopic: bytes(37),
           beatInterval: .milliseconds(int(in: 1...5_000)),
           content: content(),
-          isNew: oneIn(2)
+          isNew: oneIn(2),
+          viewport: oneIn(2) ? viewport() : nil
         )
       )
     case 2: body = .accepted(version: next())
@@ -226,7 +228,8 @@ extension SplitMix64 {
             viewport: viewport(),
             attached: .milliseconds(int(in: 0...1 << 40)),
             silent: .milliseconds(int(in: 0...6_000)),
-            lag: .milliseconds(int(in: 0...100_000))
+            lag: .milliseconds(int(in: 0...100_000)),
+            layout: oneIn(2) ? viewport() : nil
           )
         }
       )
@@ -264,9 +267,9 @@ extension SplitMix64 {
   mutating func layoutMessage() -> LayoutMessage {
     switch int(in: 0...5) {
     case 0:
-      return .beat(
-        Beat(epoch: next(), seq: next(), version: next(), hash: next(), isGone: oneIn(2))
-      )
+      var beat = Beat(epoch: next(), seq: next(), version: next(), hash: next(), isGone: oneIn(2))
+      beat.moves = (0..<(oneIn(3) ? int(in: 1...40) : 0)).map { _ in next() }
+      return .beat(beat)
     case 1: return .bye(Bye(reason: pick([.sessionEnded, .daemonStops]), text: text()))
     case 2, 3:
       let scene = self.scene()

@@ -33,6 +33,7 @@ package struct ViewerConfiguration: Hashable, Sendable {
     options.framesPerSecond = layer.fps ?? options.framesPerSecond
     options.reducedMotion = layer.reducedMotion ?? options.reducedMotion
     options.plain = layer.plain ?? options.plain
+    options.fit = layer.fit ?? options.fit
     for key in ViewerKey.allCases where layer.says(key) { origins[key] = origin(key) }
   }
 }

@@ -8,6 +8,7 @@ package enum ViewerKey: String, CaseIterable, Hashable, Sendable {
   case fps
   case reducedMotion = "reduced_motion"
   case plain
+  case fit
 
   /// What it is about, for the file's comments and the manual.
   package var help: String {
@@ -19,6 +20,8 @@ package enum ViewerKey: String, CaseIterable, Hashable, Sendable {
     case .fps: "Frames a second while something moves, from 1 to 240."
     case .reducedMotion: "Whether motions are shown as their ends, at once."
     case .plain: "Whether to write lines of text instead of a screen, as for screen readers."
+    case .fit:
+      "relayout (a layout of the terminal's own size) or letterbox (another viewer's, in the middle)."
     }
   }
 
@@ -31,6 +34,7 @@ package enum ViewerKey: String, CaseIterable, Hashable, Sendable {
     case .fps: "\(options.framesPerSecond)"
     case .reducedMotion: "\(options.reducedMotion)"
     case .plain: "\(options.plain)"
+    case .fit: "\"\(options.fit.rawValue)\""
     }
   }
 }

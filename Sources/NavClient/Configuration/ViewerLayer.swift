@@ -8,6 +8,7 @@ package struct ViewerLayer: Hashable, Sendable {
   package var fps: Int?
   package var reducedMotion: Bool?
   package var plain: Bool?
+  package var fit: ViewerFit?
   /// Where in the file each key stands, from 1.
   package var lines: [ViewerKey: Int] = [:]
 
@@ -27,6 +28,7 @@ package struct ViewerLayer: Hashable, Sendable {
     case .fps: fps != nil
     case .reducedMotion: reducedMotion != nil
     case .plain: plain != nil
+    case .fit: fit != nil
     }
   }
 }

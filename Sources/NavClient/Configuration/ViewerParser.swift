@@ -50,6 +50,7 @@ struct ViewerParser {
       if layer.fps == nil { refuse(path, "\(key) takes a whole number from 1 to 240: write one") }
     case .reducedMotion: layer.reducedMotion = flag(key, value)
     case .plain: layer.plain = flag(key, value)
+    case .fit: layer.fit = choice(key, value)
     }
     if layer.says(key) { layer.lines[key] = document.line(of: path) }
   }

@@ -44,9 +44,15 @@ struct ViewersOverlay: OverlayContent {
       .padded(toColumns: 10)
     row.append(StyledText("\(viewer.viewport)").padded(toColumns: 9).text)
     row.append("here \(viewer.attached.inWords)", style: TextStyle(role: .muted))
+    return TextRow(row, right: StyledText(Self.words(on: viewer)), columns: columns)
+  }
+
+  /// What is not as it is with most.
+  private static func words(on viewer: Reply.ViewerInfo) -> String {
     let lag = viewer.lag.milliseconds
-    let behind = lag > 0 ? "\(lag) ms behind" : ""
-    return TextRow(row, right: StyledText(behind), columns: columns)
+    if lag > 0 { return "\(lag) ms behind" }
+    guard let layout = viewer.layout, layout != viewer.viewport else { return "" }
+    return "shows \(layout)"
   }
 
   func note(at now: Duration) -> OverlayNote? {

@@ -899,7 +899,56 @@ package nonisolated struct Navd_V1_Attach: Sendable {
 
   package var epoch: UInt64 = 0
 
+  package var fit: Navd_V1_Attach.Fit = .unspecified
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  /// Which layout it can show.
+  package nonisolated enum Fit: SwiftProtobuf.Enum, Swift.CaseIterable {
+    package typealias RawValue = Int
+
+    /// That of its viewport alone: where there can be no further size, the error is LIMIT_REACHED.
+    case unspecified // = 0
+
+    /// That of its viewport; where there can be no further size, the nearest smaller one that there is, which it
+    /// shows in the middle of its terminal.
+    case relayout // = 1
+
+    /// That of another viewer, in the middle of its terminal: the one that attached first of those that are not
+    /// letterboxed, or of all where there is none; its columns and rows, each no larger than its own.
+    case letterbox // = 2
+    case UNRECOGNIZED(Int)
+
+    package init() {
+      self = .unspecified
+    }
+
+    package init?(rawValue: Int) {
+      switch rawValue {
+      case 0: self = .unspecified
+      case 1: self = .relayout
+      case 2: self = .letterbox
+      default: self = .UNRECOGNIZED(rawValue)
+      }
+    }
+
+    package var rawValue: Int {
+      switch self {
+      case .unspecified: return 0
+      case .relayout: return 1
+      case .letterbox: return 2
+      case .UNRECOGNIZED(let i): return i
+      }
+    }
+
+    // The compiler won't synthesize support with the UNRECOGNIZED case.
+    package static let allCases: [Navd_V1_Attach.Fit] = [
+      .unspecified,
+      .relayout,
+      .letterbox,
+    ]
+
+  }
 
   package init() {}
 
@@ -948,12 +997,24 @@ package nonisolated struct Navd_V1_Attached: Sendable {
   /// Whether this request created the session.
   package var created: Bool = false
 
+  /// What the stream is laid out for: no larger than the viewport that was asked for, and another one only where
+  /// `fit` allows it. Absent from daemons that do not know `fit`: then it is the viewport.
+  package var viewport: Navd_V1_Viewport {
+    get {_viewport ?? Navd_V1_Viewport()}
+    set {_viewport = newValue}
+  }
+  /// Returns true if `viewport` has been explicitly set.
+  package var hasViewport: Bool {self._viewport != nil}
+  /// Clears the value of `viewport`. Subsequent reads from it will return its default value.
+  package mutating func clearViewport() {self._viewport = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
   fileprivate var _protocol: Navd_V1_Protocol? = nil
   fileprivate var _content: Navd_V1_Content? = nil
+  fileprivate var _viewport: Navd_V1_Viewport? = nil
 }
 
 /// A viewer goes. The session stays.
@@ -1648,11 +1709,22 @@ package nonisolated struct Navd_V1_ViewerInfo: Sendable {
   /// What it last said of itself (Alive).
   package var lagMs: UInt32 = 0
 
+  /// What it is laid out for, no larger than its viewport. Absent: the viewport.
+  package var layout: Navd_V1_Viewport {
+    get {_layout ?? Navd_V1_Viewport()}
+    set {_layout = newValue}
+  }
+  /// Returns true if `layout` has been explicitly set.
+  package var hasLayout: Bool {self._layout != nil}
+  /// Clears the value of `layout`. Subsequent reads from it will return its default value.
+  package mutating func clearLayout() {self._layout = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
   fileprivate var _viewport: Navd_V1_Viewport? = nil
+  fileprivate var _layout: Navd_V1_Viewport? = nil
 }
 
 /// Waits until something is so, and is answered at once where it already is.
@@ -2904,7 +2976,7 @@ nonisolated extension Navd_V1_Tabs: SwiftProtobuf.Message, SwiftProtobuf._Messag
 
 nonisolated extension Navd_V1_Attach: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Attach"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}protocol\0\u{1}session\0\u{1}viewport\0\u{1}content\0\u{3}session_id\0\u{1}epoch\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}protocol\0\u{1}session\0\u{1}viewport\0\u{1}content\0\u{3}session_id\0\u{1}epoch\0\u{1}fit\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2918,6 +2990,7 @@ nonisolated extension Navd_V1_Attach: SwiftProtobuf.Message, SwiftProtobuf._Mess
       case 4: try { try decoder.decodeSingularMessageField(value: &self._content) }()
       case 5: try { try decoder.decodeSingularUInt64Field(value: &self.sessionID) }()
       case 6: try { try decoder.decodeSingularUInt64Field(value: &self.epoch) }()
+      case 7: try { try decoder.decodeSingularEnumField(value: &self.fit) }()
       default: break
       }
     }
@@ -2946,6 +3019,9 @@ nonisolated extension Navd_V1_Attach: SwiftProtobuf.Message, SwiftProtobuf._Mess
     if self.epoch != 0 {
       try visitor.visitSingularUInt64Field(value: self.epoch, fieldNumber: 6)
     }
+    if self.fit != .unspecified {
+      try visitor.visitSingularEnumField(value: self.fit, fieldNumber: 7)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2956,14 +3032,19 @@ nonisolated extension Navd_V1_Attach: SwiftProtobuf.Message, SwiftProtobuf._Mess
     if lhs._content != rhs._content {return false}
     if lhs.sessionID != rhs.sessionID {return false}
     if lhs.epoch != rhs.epoch {return false}
+    if lhs.fit != rhs.fit {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
 }
 
+nonisolated extension Navd_V1_Attach.Fit: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0FIT_UNSPECIFIED\0\u{1}FIT_RELAYOUT\0\u{1}FIT_LETTERBOX\0")
+}
+
 nonisolated extension Navd_V1_Attached: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Attached"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}protocol\0\u{3}viewer_id\0\u{3}session_id\0\u{1}epoch\0\u{3}stream_topic\0\u{3}ready_topic\0\u{3}beat_interval_ms\0\u{1}content\0\u{1}created\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}protocol\0\u{3}viewer_id\0\u{3}session_id\0\u{1}epoch\0\u{3}stream_topic\0\u{3}ready_topic\0\u{3}beat_interval_ms\0\u{1}content\0\u{1}created\0\u{1}viewport\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2980,6 +3061,7 @@ nonisolated extension Navd_V1_Attached: SwiftProtobuf.Message, SwiftProtobuf._Me
       case 7: try { try decoder.decodeSingularUInt32Field(value: &self.beatIntervalMs) }()
       case 8: try { try decoder.decodeSingularMessageField(value: &self._content) }()
       case 9: try { try decoder.decodeSingularBoolField(value: &self.created) }()
+      case 10: try { try decoder.decodeSingularMessageField(value: &self._viewport) }()
       default: break
       }
     }
@@ -3017,6 +3099,9 @@ nonisolated extension Navd_V1_Attached: SwiftProtobuf.Message, SwiftProtobuf._Me
     if self.created != false {
       try visitor.visitSingularBoolField(value: self.created, fieldNumber: 9)
     }
+    try { if let v = self._viewport {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -3030,6 +3115,7 @@ nonisolated extension Navd_V1_Attached: SwiftProtobuf.Message, SwiftProtobuf._Me
     if lhs.beatIntervalMs != rhs.beatIntervalMs {return false}
     if lhs._content != rhs._content {return false}
     if lhs.created != rhs.created {return false}
+    if lhs._viewport != rhs._viewport {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -4029,7 +4115,7 @@ nonisolated extension Navd_V1_ViewerList: SwiftProtobuf.Message, SwiftProtobuf._
 
 nonisolated extension Navd_V1_ViewerInfo: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ViewerInfo"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}viewport\0\u{3}attached_ms\0\u{3}silent_ms\0\u{3}lag_ms\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}viewport\0\u{3}attached_ms\0\u{3}silent_ms\0\u{3}lag_ms\0\u{1}layout\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -4042,6 +4128,7 @@ nonisolated extension Navd_V1_ViewerInfo: SwiftProtobuf.Message, SwiftProtobuf._
       case 3: try { try decoder.decodeSingularUInt64Field(value: &self.attachedMs) }()
       case 4: try { try decoder.decodeSingularUInt64Field(value: &self.silentMs) }()
       case 5: try { try decoder.decodeSingularUInt32Field(value: &self.lagMs) }()
+      case 6: try { try decoder.decodeSingularMessageField(value: &self._layout) }()
       default: break
       }
     }
@@ -4067,6 +4154,9 @@ nonisolated extension Navd_V1_ViewerInfo: SwiftProtobuf.Message, SwiftProtobuf._
     if self.lagMs != 0 {
       try visitor.visitSingularUInt32Field(value: self.lagMs, fieldNumber: 5)
     }
+    try { if let v = self._layout {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -4076,6 +4166,7 @@ nonisolated extension Navd_V1_ViewerInfo: SwiftProtobuf.Message, SwiftProtobuf._
     if lhs.attachedMs != rhs.attachedMs {return false}
     if lhs.silentMs != rhs.silentMs {return false}
     if lhs.lagMs != rhs.lagMs {return false}
+    if lhs._layout != rhs._layout {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -396,6 +396,10 @@ package nonisolated struct Navd_V1_Beat: Sendable {
   /// The topic is a real one, but its stream, generation or epoch is gone: attach again.
   package var gone: Bool = false
 
+  /// Viewers of the stream whose `fit` gives them another one by now, at most 256: they attach again, at once. Sent
+  /// when that changes, and with every Beat until they have.
+  package var moves: [UInt64] = []
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -1032,7 +1036,7 @@ nonisolated extension Navd_V1_RowRange: SwiftProtobuf.Message, SwiftProtobuf._Me
 
 nonisolated extension Navd_V1_Beat: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Beat"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}epoch\0\u{1}seq\0\u{1}version\0\u{1}hash\0\u{1}gone\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}epoch\0\u{1}seq\0\u{1}version\0\u{1}hash\0\u{1}gone\0\u{1}moves\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1045,6 +1049,7 @@ nonisolated extension Navd_V1_Beat: SwiftProtobuf.Message, SwiftProtobuf._Messag
       case 3: try { try decoder.decodeSingularUInt64Field(value: &self.version) }()
       case 4: try { try decoder.decodeSingularFixed64Field(value: &self.hash) }()
       case 5: try { try decoder.decodeSingularBoolField(value: &self.gone) }()
+      case 6: try { try decoder.decodeRepeatedFixed64Field(value: &self.moves) }()
       default: break
       }
     }
@@ -1066,6 +1071,9 @@ nonisolated extension Navd_V1_Beat: SwiftProtobuf.Message, SwiftProtobuf._Messag
     if self.gone != false {
       try visitor.visitSingularBoolField(value: self.gone, fieldNumber: 5)
     }
+    if !self.moves.isEmpty {
+      try visitor.visitPackedFixed64Field(value: self.moves, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1075,6 +1083,7 @@ nonisolated extension Navd_V1_Beat: SwiftProtobuf.Message, SwiftProtobuf._Messag
     if lhs.version != rhs.version {return false}
     if lhs.hash != rhs.hash {return false}
     if lhs.gone != rhs.gone {return false}
+    if lhs.moves != rhs.moves {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
