@@ -5,8 +5,6 @@ import NavTerminal
 
 /// What a viewer has to do with its terminal: what comes from it, what it is asked, what it is shown.
 extension Viewer {
-  /// How long the rest of an escape sequence may take.
-  private static let escapePatience = Duration.milliseconds(40)
   /// How many reads of the terminal make one turn: whoever floods it starves nothing else.
   private static let readsPerTurn = 64
   /// How long a viewer that goes waits for answers that the shell would take for typed text.
@@ -20,10 +18,8 @@ extension Viewer {
   mutating func receiveKeys(at now: Duration) throws {
     for _ in 0..<Self.readsPerTurn {
       switch terminal.read() {
-      case .bytes(let bytes): try receive(parser.receive(bytes), at: now)
-      case .nothing:
-        escapeDeadline = parser.isWaiting ? now + Self.escapePatience : nil
-        return
+      case .bytes(let bytes): try receive(keys.receive(bytes, at: now), at: now)
+      case .nothing: return
       case .closed: return core.leave(ClientExit(.hungUp))
       }
     }
@@ -70,7 +66,7 @@ extension Viewer {
       _ = terminal.flush()
       switch terminal.read() {
       case .bytes(let bytes):
-        for case .terminalReport(let report) in parser.receive(bytes) {
+        for case .terminalReport(let report) in keys.receive(bytes, at: end) {
           if case .ready = report { pacer.received() }
           _ = knowledge.probe.receive(report)
         }
@@ -83,20 +79,14 @@ extension Viewer {
   // MARK: Signals
 
   /// However many came of one kind, it is handled once in a turn.
-  mutating func receiveSignals(at now: Duration) throws {
-    while true {
-      switch nav_signalfd_read(signals) {
-      case SIGWINCH: core.resize(to: terminal.size.clamped, at: now)
-      case SIGTERM: core.leave(ClientExit(.terminated))
-      case SIGINT: core.leave(ClientExit(.interrupted))
-      case SIGQUIT: core.leave(ClientExit(.quit))
-      case SIGHUP: core.leave(ClientExit(.hungUp))
-      case SIGTSTP:
-        core.cancelDrag(at: now)
-        core.suspend()
-      case SIGCONT: try comeBack(at: now)
-      default: return
-      }
+  mutating func receive(_ signal: Int32, at now: Duration) throws {
+    switch signal {
+    case SIGWINCH: core.resize(to: terminal.size.clamped, at: now)
+    case SIGTSTP:
+      core.cancelDrag(at: now)
+      core.suspend()
+    case SIGCONT: try comeBack(at: now)
+    default: if let exit = ClientExit(signal: signal) { core.leave(exit) }
     }
   }
 

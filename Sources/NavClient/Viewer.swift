@@ -11,25 +11,17 @@ import ZeroMQ
 package struct Viewer: ~Copyable {
   var core: ClientCore
   var terminal: Terminal
-  private let sockets: ClientSockets
-  let signals: Int32
+  private let link: ViewerLink
   var painter: ScreenPainter
   var configuration: LiveConfiguration
   var pacer: FramePacer
-  var parser = InputParser()
-  /// When a lone ESC becomes a key.
-  var escapeDeadline: Duration?
+  var keys = KeyStream()
   var knowledge: TerminalKnowledge
   private var exit: ClientExit?
 
   private enum Token {
-    static let input = 1
-    static let layout = 2
-    static let inputEvents = 3
-    static let layoutEvents = 4
-    static let terminal = 5
-    static let signals = 6
-    static let files = 7
+    static let terminal = ViewerLink.firstFreeToken
+    static let files = terminal + 1
   }
 
   /// Attaches to a session and stays until the user leaves, the session ends or a signal comes.
@@ -49,9 +41,7 @@ package struct Viewer: ~Copyable {
     var configuration = try LiveConfiguration(source)
     let options = configuration.configuration.options
     try endpoints.checkDaemon()
-    // Before the first thread starts, so that none of them takes a signal.
-    let signals = nav_signalfd_open(Self.watched, Self.watched.count)
-    guard signals >= 0 else { throw ClientExit(.unreachable, "can't watch signals") }
+    let signals = try ViewerLink.watch(Self.watched)
     let knowledge: TerminalKnowledge
     let terminal: Terminal
     do throws(TerminalError) {
@@ -61,32 +51,19 @@ package struct Viewer: ~Copyable {
       throw ClientExit(.usage, error.description)
     }
     _ = configuration.learn(knowledge.capabilities.appearance)
-    let name = if let session { session } else { try chosenSession(endpoints) }
-    let sockets: ClientSockets
-    do throws(ZeroMQError) {
-      sockets = try ClientSockets(endpoints)
-    } catch {
-      throw ClientExit(.unreachable, error.description)
-    }
-    let core = ClientCore(
-      options: ClientCore.Options(
-        session: name,
-        content: content ?? .tour(joining: name),
-        isContentAsked: content != nil,
-        invitation: Invitation.command(joining: name),
-        firstPause: endpoints.firstPause,
-        reducedMotion: options.reducedMotion,
-        fit: options.fit
-      ),
+    let core = try ClientCore(
+      joining: session,
+      showing: content,
+      options,
+      fit: options.fit,
       viewport: terminal.size.clamped,
-      random: SystemRandomNumberGenerator(),
-      now: monotonicNow()
+      endpoints: endpoints
     )
+    let link = try ViewerLink(endpoints, signals: signals)
     var viewer = Viewer(
       core: core,
       terminal: terminal,
-      sockets: sockets,
-      signals: signals,
+      link: link,
       knowledge: knowledge,
       configuration: configuration
     )
@@ -97,15 +74,13 @@ package struct Viewer: ~Copyable {
   private init(
     core: consuming ClientCore,
     terminal: consuming Terminal,
-    sockets: consuming ClientSockets,
-    signals: Int32,
+    link: consuming ViewerLink,
     knowledge: TerminalKnowledge,
     configuration: consuming LiveConfiguration
   ) {
     self.core = core
     self.terminal = terminal
-    self.sockets = sockets
-    self.signals = signals
+    self.link = link
     self.knowledge = knowledge
     painter = ScreenPainter(knowledge.capabilities, colors: configuration.theme)
     pacer = FramePacer(framesPerSecond: configuration.configuration.options.framesPerSecond)
@@ -114,12 +89,6 @@ package struct Viewer: ~Copyable {
     if let complaint = self.configuration.complaint {
       self.core.messages.show(complaint, at: monotonicNow())
     }
-  }
-
-  static func chosenSession(_ endpoints: Endpoints) throws(ClientExit) -> String {
-    var commands = try Commands(endpoints: endpoints)
-    let sessions = try commands.sessions()
-    return sessions.isEmpty ? "tour" : try commands.only(of: sessions)
   }
 
   // MARK: The loop
@@ -140,12 +109,8 @@ package struct Viewer: ~Copyable {
 
   private mutating func loop() throws {
     var poller = Poller()
-    poller.add(sockets.input, token: Token.input, events: .readable)
-    poller.add(sockets.layout, token: Token.layout, events: .readable)
-    poller.add(sockets.inputEvents, token: Token.inputEvents, events: .readable)
-    poller.add(sockets.layoutEvents, token: Token.layoutEvents, events: .readable)
+    link.add(to: &poller)
     poller.add(descriptor: terminal.fileDescriptor, token: Token.terminal, events: .readable)
-    poller.add(descriptor: signals, token: Token.signals, events: .readable)
     if let files = configuration.fileDescriptor {
       poller.add(descriptor: files, token: Token.files, events: .readable)
     }
@@ -162,7 +127,7 @@ package struct Viewer: ~Copyable {
         events: terminal.hasOutput ? [.readable, .writable] : .readable
       )
       let wakes = [
-        core.nextWake(at: now), escapeDeadline, pacer.nextWake, knowledge.probe.deadline,
+        core.nextWake(at: now), keys.deadline, pacer.nextWake, knowledge.probe.deadline,
         configuration.nextWake,
       ].compactMap(\.self)
       _ = try poller.wait(timeout: wakes.min().map { max(.zero, $0 - monotonicNow()) })
@@ -172,46 +137,14 @@ package struct Viewer: ~Copyable {
 
   private mutating func receive(_ poller: borrowing Poller) throws {
     let now = monotonicNow()
-    if !poller.isReady(token: Token.signals).isEmpty { try receiveSignals(at: now) }
+    for signal in link.takeSignals(poller) { try receive(signal, at: now) }
     if !poller.isReady(token: Token.files).isEmpty { configuration.heard(at: now) }
     if !poller.isReady(token: Token.terminal).isEmpty {
       _ = terminal.flush()
       try receiveKeys(at: now)
     }
-    if let deadline = escapeDeadline, now >= deadline {
-      escapeDeadline = nil
-      try receive(parser.flush(), at: now)
-    }
-    if !poller.isReady(token: Token.inputEvents).isEmpty {
-      while let event = try sockets.inputEvents.receiveEvent() {
-        switch event.kind {
-        case .handshakeSucceeded: core.connectionFound(at: now)
-        default: core.connectionLost(at: now)
-        }
-      }
-    }
-    if !poller.isReady(token: Token.layoutEvents).isEmpty {
-      while try sockets.layoutEvents.receiveEvent() != nil { core.connectionLost(at: now) }
-    }
-    if !poller.isReady(token: Token.input).isEmpty { try receiveReplies(at: now) }
-    if !poller.isReady(token: Token.layout).isEmpty { try receiveLayout(at: now) }
-  }
-
-  private mutating func receiveReplies(at now: Duration) throws {
-    while let frames = try sockets.input.receive() {
-      guard let bytes = frames.last, let reply = try? Reply(decoding: bytes) else { continue }
-      core.receive(reply, at: now)
-    }
-  }
-
-  /// All that has arrived is applied before anything is painted: only the newest is shown.
-  private mutating func receiveLayout(at now: Duration) throws {
-    while let frames = try sockets.layout.receive() {
-      guard frames.count == 2, let message = try? LayoutMessage(decoding: frames[1]) else {
-        continue
-      }
-      core.receive(message, on: frames[0], at: now)
-    }
+    try receive(keys.tick(at: now), at: now)
+    try link.receive(poller, for: &core, at: now)
   }
 
   /// Takes over what has been saved in the configuration and in themes.
@@ -225,11 +158,7 @@ package struct Viewer: ~Copyable {
 
   private mutating func perform(_ actions: [ClientAction]) throws {
     for action in actions {
-      switch action {
-      case .send(let bytes): _ = try sockets.input.send([[], bytes])
-      case .subscribe(let topic): try sockets.layout.subscribe(topic)
-      case .unsubscribe(let topic): try sockets.layout.unsubscribe(topic)
-      case .exit(let exit): self.exit = self.exit ?? exit
+      switch try link.perform(action, &exit) {
       case .copy(let text): terminal.enqueue(Clipboard.sequence(for: text))
       case .setMouse(let isOn): terminal.setMouse(isOn)
       case .suspend:
@@ -238,6 +167,7 @@ package struct Viewer: ~Copyable {
         painter.forget()
         terminal.setMouse(core.isMouseOn)
         core.resize(to: terminal.size.clamped, at: monotonicNow())
+      case .send, .subscribe, .unsubscribe, .exit, nil: break
       }
     }
   }

@@ -55,6 +55,25 @@ package struct InputParser: Sendable {
     }
   }
 
+  /// Whether a paste has begun and not ended.
+  ///
+  /// Its end may never come: the caller calls `endPaste()` when no byte came for a second.
+  package var isPasting: Bool {
+    if case .paste = state { true } else { false }
+  }
+
+  /// Takes a paste as over because its end did not come; what comes next are keys.
+  ///
+  /// Does nothing when there is none.
+  package mutating func endPaste() -> [InputEvent] {
+    guard isPasting else { return [] }
+    defer {
+      paste = PasteBuffer(limit: Self.pasteLimit)
+      state = .ground
+    }
+    return [.paste(paste.text)]
+  }
+
   /// How many bytes of what is not over yet are kept.
   package var keptBytes: Int { buffer.count + paste.count }
 

@@ -25,6 +25,22 @@ import Testing
     # Fourth
     """
 
+  @Test func aPasteThatNeverEndsLeavesTheKeys() throws {
+    let world = try World()
+    let daemon = try Daemon(in: world)
+    let path = try world.write(Self.deck, to: "find.md")
+    let terminal = try TerminalSession(in: world, "a", "--session", "x", "--open", path)
+    try terminal.wait(until: "shows the first slide") { $0.contains("a red word") }
+    try terminal.type("/")
+    try terminal.wait(until: "asks for words") { $0.status.hasPrefix(" /") }
+    // Its end is lost: what has come counts after a while, and then keys do.
+    try terminal.send("\u{1B}[200~at last")
+    try terminal.wait(until: "has what was pasted") { $0.status.contains("/at last") }
+    try terminal.type("Enter")
+    try terminal.wait(until: "has found it") { $0.contains("Red at last") }
+    #expect(daemon.isRunning)
+  }
+
   @Test func aSearchIsSharedAndSurvives() throws {
     let world = try World()
     let daemon = try Daemon(in: world)

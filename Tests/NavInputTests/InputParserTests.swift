@@ -186,6 +186,23 @@ import Testing
     }
   }
 
+  @Test func aPasteWithoutEndCanBeEnded() {
+    for (bytes, text) in [
+      ("", ""), ("q l", "q l"), ("a\u{1B}", "a"), ("a\u{1B}[20", "a"), ("a\u{1B}[1~", "a\u{1B}[1~"),
+    ] {
+      var parser = InputParser()
+      #expect(parser.endPaste().isEmpty && !parser.isPasting)
+      #expect(parser.receive("\u{1B}[200~\(bytes)".utf8).isEmpty)
+      #expect(parser.isPasting && !parser.isWaiting)
+      #expect(parser.endPaste() == [.paste(text)])
+      // What comes now are keys, and an end that is late means nothing.
+      #expect(!parser.isPasting && parser.endPaste().isEmpty)
+      #expect(parser.receive("q\u{1B}[201~l".utf8) == [key("q"), .unknown, key("l")])
+    }
+  }
+
+  private func key(_ character: Character) -> InputEvent { .key(Key(.character(character))) }
+
   @Test func aPasteCutWithinACharacterLosesThatCharacter() {
     let text = String(repeating: "x", count: InputParser.pasteLimit - 1)
     var parser = InputParser()

@@ -15,12 +15,10 @@ import ZeroMQ
 /// keeps one size.
 package struct PlainViewer: ~Copyable {
   private var core: ClientCore
-  private let sockets: ClientSockets
-  private let signals: Int32
+  private let link: ViewerLink
   /// Nil where standard input is no terminal.
   private var terminal: Terminal?
-  private var parser = InputParser()
-  private var escapeDeadline: Duration?
+  private var keys = KeyStream()
   private var input = CommandLines()
   private let hasTerminal: Bool
   private var hasInput = true
@@ -32,17 +30,7 @@ package struct PlainViewer: ~Copyable {
   private var asides: [String]
   private var exit: ClientExit?
 
-  private enum Token {
-    static let input = 1
-    static let layout = 2
-    static let inputEvents = 3
-    static let layoutEvents = 4
-    static let keys = 5
-    static let signals = 6
-  }
-
-  /// How long the rest of an escape sequence may take.
-  private static let escapePatience = Duration.milliseconds(40)
+  private static let keyToken = ViewerLink.firstFreeToken
   /// How long the last lines wait for whoever reads them, in milliseconds.
   private static let lastPatience: Int32 = 500
   private static let readSize = 4096
@@ -65,9 +53,7 @@ package struct PlainViewer: ~Copyable {
   ) throws(ClientExit) {
     let reading = try source.read()
     try endpoints.checkDaemon()
-    // Before the first thread starts, so that none of them takes a signal.
-    let signals = nav_signalfd_open([SIGTERM, SIGINT, SIGHUP, SIGQUIT], 4)
-    guard signals >= 0 else { throw ClientExit(.unreachable, "can't watch signals") }
+    let signals = try ViewerLink.watch([SIGTERM, SIGINT, SIGHUP, SIGQUIT])
     // Who reads the lines may go: that is no reason to die with the terminal in raw mode.
     _ = nav_signal_block(SIGPIPE)
     var terminal: Terminal?
@@ -81,41 +67,29 @@ package struct PlainViewer: ~Copyable {
         throw ClientExit(.usage, error.description)
       }
     }
-    let name = if let session { session } else { try Viewer.chosenSession(endpoints) }
-    let sockets: ClientSockets
-    do throws(ZeroMQError) {
-      sockets = try ClientSockets(endpoints)
-    } catch {
-      throw ClientExit(.unreachable, error.description)
-    }
-    let core = ClientCore(
-      options: ClientCore.Options(
-        session: name,
-        content: content ?? .tour(joining: name),
-        isContentAsked: content != nil,
-        invitation: Invitation.command(joining: name),
-        firstPause: endpoints.firstPause,
-        reducedMotion: reading.configuration.options.reducedMotion
-      ),
+    let core = try ClientCore(
+      joining: session,
+      showing: content,
+      reading.configuration.options,
+      // Lines have no margins.
+      fit: .relayout,
       viewport: size ?? viewport,
-      random: SystemRandomNumberGenerator(),
-      now: monotonicNow()
+      endpoints: endpoints
     )
-    var viewer = PlainViewer(core, sockets, signals, terminal, reading.complaints)
+    let link = try ViewerLink(endpoints, signals: signals)
+    var viewer = PlainViewer(core, link, terminal, reading.complaints)
     let exit = viewer.live()
     guard exit.code == .success, exit.text == nil else { throw exit }
   }
 
   private init(
     _ core: consuming ClientCore,
-    _ sockets: consuming ClientSockets,
-    _ signals: Int32,
+    _ link: consuming ViewerLink,
     _ terminal: consuming Terminal?,
     _ complaints: [String]
   ) {
     self.core = core
-    self.sockets = sockets
-    self.signals = signals
+    self.link = link
     self.terminal = terminal
     // Raw mode is the terminal's, whoever writes to it.
     hasTerminal = isatty(STDIN_FILENO) == 1
@@ -143,14 +117,11 @@ package struct PlainViewer: ~Copyable {
   /// The loop, as long as the same things are waited for.
   private mutating func listen() throws {
     let isListening = wantsInput
-    let keys = keyDescriptor
     var poller = Poller()
-    poller.add(sockets.input, token: Token.input, events: .readable)
-    poller.add(sockets.layout, token: Token.layout, events: .readable)
-    poller.add(sockets.inputEvents, token: Token.inputEvents, events: .readable)
-    poller.add(sockets.layoutEvents, token: Token.layoutEvents, events: .readable)
-    poller.add(descriptor: signals, token: Token.signals, events: .readable)
-    if isListening { poller.add(descriptor: keys, token: Token.keys, events: .readable) }
+    link.add(to: &poller)
+    if isListening {
+      poller.add(descriptor: keyDescriptor, token: Self.keyToken, events: .readable)
+    }
     while exit == nil, wantsInput == isListening {
       let now = monotonicNow()
       core.tick(at: now)
@@ -160,7 +131,7 @@ package struct PlainViewer: ~Copyable {
       if exit != nil { return }
       // While somebody is slow to read, it is looked again soon.
       let soon = output.isEmpty ? nil : now + .milliseconds(20)
-      let wakes = [core.nextWake(at: now), escapeDeadline, soon].compactMap(\.self)
+      let wakes = [core.nextWake(at: now), keys.deadline, soon].compactMap(\.self)
       _ = try poller.wait(timeout: wakes.min().map { max(.zero, $0 - monotonicNow()) })
       try receive(poller, isListening: isListening)
     }
@@ -191,14 +162,11 @@ package struct PlainViewer: ~Copyable {
 
   private mutating func perform(_ actions: [ClientAction]) throws {
     for action in actions {
-      switch action {
-      case .send(let bytes): _ = try sockets.input.send([[], bytes])
-      case .subscribe(let topic): try sockets.layout.subscribe(topic)
-      case .unsubscribe(let topic): try sockets.layout.unsubscribe(topic)
-      case .exit(let exit): self.exit = self.exit ?? exit
+      switch try link.perform(action, &exit) {
       case .suspend: try terminal?.suspend()
       // Of commands that need a screen.
       case .copy, .setMouse: break
+      case .send, .subscribe, .unsubscribe, .exit, nil: break
       }
     }
   }
@@ -207,57 +175,19 @@ package struct PlainViewer: ~Copyable {
 
   private mutating func receive(_ poller: borrowing Poller, isListening: Bool) throws {
     let now = monotonicNow()
-    if !poller.isReady(token: Token.signals).isEmpty { receiveSignals() }
-    if isListening, !poller.isReady(token: Token.keys).isEmpty { receiveInput(at: now) }
-    if let deadline = escapeDeadline, now >= deadline {
-      escapeDeadline = nil
-      for event in parser.flush() { receive(event, at: now) }
+    for signal in link.takeSignals(poller) {
+      if let exit = ClientExit(signal: signal) { core.leave(exit) }
     }
-    if !poller.isReady(token: Token.inputEvents).isEmpty {
-      while let event = try sockets.inputEvents.receiveEvent() {
-        switch event.kind {
-        case .handshakeSucceeded: core.connectionFound(at: now)
-        default: core.connectionLost(at: now)
-        }
-      }
-    }
-    if !poller.isReady(token: Token.layoutEvents).isEmpty {
-      while try sockets.layoutEvents.receiveEvent() != nil { core.connectionLost(at: now) }
-    }
-    if !poller.isReady(token: Token.input).isEmpty {
-      while let frames = try sockets.input.receive() {
-        guard let bytes = frames.last, let reply = try? Reply(decoding: bytes) else { continue }
-        core.receive(reply, at: now)
-      }
-    }
-    if !poller.isReady(token: Token.layout).isEmpty {
-      while let frames = try sockets.layout.receive() {
-        guard frames.count == 2, let message = try? LayoutMessage(decoding: frames[1]) else {
-          continue
-        }
-        core.receive(message, on: frames[0], at: now)
-      }
-    }
-  }
-
-  private mutating func receiveSignals() {
-    while true {
-      switch nav_signalfd_read(signals) {
-      case SIGTERM: core.leave(ClientExit(.terminated))
-      case SIGINT: core.leave(ClientExit(.interrupted))
-      case SIGQUIT: core.leave(ClientExit(.quit))
-      case SIGHUP: core.leave(ClientExit(.hungUp))
-      default: return
-      }
-    }
+    if isListening, !poller.isReady(token: Self.keyToken).isEmpty { receiveInput(at: now) }
+    for event in keys.tick(at: now) { receive(event, at: now) }
+    try link.receive(poller, for: &core, at: now)
   }
 
   private mutating func receiveInput(at now: Duration) {
     guard let read = readKeys() else { return receiveLines(at: now) }
     switch read {
     case .bytes(let bytes):
-      for event in parser.receive(bytes) { receive(event, at: now) }
-      escapeDeadline = parser.isWaiting ? now + Self.escapePatience : nil
+      for event in keys.receive(bytes, at: now) { receive(event, at: now) }
     case .nothing: break
     case .closed: core.leave(ClientExit(.hungUp))
     }
