@@ -16,22 +16,38 @@ package enum Palette256 {
   }
 
   /// How far a colour's parts differ where it is seen as a colour: no grey stands in for it.
-  private static let leastChroma = 48
+  private static let leastChroma = 40
 
   /// The index from 16 on whose colour is nearest; the cube's where a grey is as near.
   ///
-  /// Within the cube the nearest level of each part gives the nearest colour, so only that one and the
-  /// nearest greys need comparing. For what is clearly no grey, none of the ramp is taken: the cube is
-  /// coarse where it is dark, and the ground of a selection or of a badge would lose its hue.
+  /// For what is clearly no grey, none of the ramp is taken, and what counts is how it looks: its tone before its
+  /// brightness, and that before how strong it is. The cube is coarse where it is dark, and what is nearest by its
+  /// parts there turns a blue ground into teal.
   package static func nearest(to color: RGB) -> UInt8 {
+    let parts = [color.red, color.green, color.blue]
+    guard (parts.max() ?? 0) - (parts.min() ?? 0) >= leastChroma else { return nearestGrey(color) }
+    let tone = Tone(color)
+    // Two steps of the cube away nothing looks alike.
+    let levels = parts.map { nearLevels($0) }
+    var best: (index: UInt8, distance: Double) = (16, .infinity)
+    for red in levels[0] {
+      for green in levels[1] {
+        for blue in levels[2] {
+          let index = UInt8(16 + 36 * red + 6 * green + blue)
+          guard let other = Self.color(at: index) else { continue }
+          let distance = tone.distance(to: Tone(other))
+          if distance < best.distance { best = (index, distance) }
+        }
+      }
+    }
+    return best.index
+  }
+
+  private static func nearestGrey(_ color: RGB) -> UInt8 {
     let (red, green, blue) = (
       nearestLevel(color.red), nearestLevel(color.green), nearestLevel(color.blue)
     )
     var best = UInt8(16 + 36 * red + 6 * green + blue)
-    let (low, high) = (
-      min(color.red, color.green, color.blue), max(color.red, color.green, color.blue)
-    )
-    guard high - low < leastChroma else { return best }
     let mean = (Int(color.red) + Int(color.green) + Int(color.blue)) / 3
     let grey = min(max(0, (mean - 8) / 10), 23)
     for candidate in grey...min(grey + 1, 23) {
@@ -41,10 +57,50 @@ package enum Palette256 {
     return best
   }
 
+  /// A colour as it looks: its place on the circle of tones, how bright and how strong it is.
+  private struct Tone {
+    /// In degrees, from red over green and blue.
+    private let hue: Double
+    /// Of 255.
+    private let brightness: Double
+    private let chroma: Double
+
+    init(_ color: RGB) {
+      let (red, green, blue) = (Double(color.red), Double(color.green), Double(color.blue))
+      let (most, least) = (max(red, green, blue), min(red, green, blue))
+      chroma = most - least
+      brightness = 0.299 * red + 0.587 * green + 0.114 * blue
+      guard chroma > 0 else {
+        hue = 0
+        return
+      }
+      switch most {
+      case red: hue = 60 * (green - blue) / chroma
+      case green: hue = 120 + 60 * (blue - red) / chroma
+      default: hue = 240 + 60 * (red - green) / chroma
+      }
+    }
+
+    func distance(to other: Tone) -> Double {
+      let turn = abs(hue - other.hue).truncatingRemainder(dividingBy: 360)
+      // A grey has no tone: it is as far away as the opposite.
+      let tone = other.chroma > 0 ? 2 * min(turn, 360 - turn) : 360
+      let light = brightness - other.brightness
+      let strength = (chroma - other.chroma) / 2
+      return tone * tone + light * light + strength * strength
+    }
+  }
+
   private static func level(_ index: Int) -> UInt8 { UInt8(levels[index]) }
 
   private static func nearestLevel(_ part: UInt8) -> Int {
     levels.indices.min { abs(levels[$0] - Int(part)) < abs(levels[$1] - Int(part)) } ?? 0
+  }
+
+  /// The levels that are nearest to a part, three of them.
+  private static func nearLevels(_ part: UInt8) -> Range<Int> {
+    let first = min(max(0, nearestLevel(part) - 1), levels.count - 3)
+    return first..<first + 3
   }
 
   private static func distance(_ index: UInt8, _ color: RGB) -> Int {

@@ -137,7 +137,9 @@ package struct ResolvedTheme: Hashable, Sendable {
       if let ground { look.background = color(ground.darkened(by: overlay)) }
       return
     }
-    let darker = ground.darkened(by: overlay * 2 / 5)
+    // What has a ground of its own, like a badge, fades into the page as text does.
+    let page = paper.darkened(by: overlay * 2 / 5)
+    let darker = ground.darkened(by: overlay * 2 / 5).mixed(with: page, by: overlay * 3 / 4)
     look.background = color(darker)
     look.foreground = color(text.mixed(with: darker, by: overlay * 3 / 4))
   }
@@ -158,5 +160,5 @@ package struct ResolvedTheme: Hashable, Sendable {
 
 extension RGB {
   /// How bright it is, roughly: the sum of its parts.
-  fileprivate var brightness: Int { Int(red) + Int(green) + Int(blue) }
+  var brightness: Int { Int(red) + Int(green) + Int(blue) }
 }

@@ -199,21 +199,43 @@ import Testing
     )
   }
 
-  /// The plain twin: every index compared; without the ramp of greys for what is clearly no grey.
+  /// The plain twin for what is nearly grey: every index compared.
   @Test func theNearestOfThePalette() throws {
     try forSeeds(0..<3000) { random in
       let color = RGB(hex: UInt32(truncatingIfNeeded: random.next()))
       let found = Palette256.nearest(to: color)
       let parts = [color.red, color.green, color.blue]
-      let isGrey = (parts.max() ?? 0) - (parts.min() ?? 0) < 48
-      let best = (UInt8(16)...(isGrey ? 255 : 231)).map { distance($0, color) }.min()
-      try demand(distance(found, color) == best, "\(color) is not \(found)")
+      if (parts.max() ?? 0) - (parts.min() ?? 0) < 40 {
+        let best = (UInt8(16)...255).map { distance($0, color) }.min()
+        try demand(distance(found, color) == best, "\(color) is not \(found)")
+      } else {
+        // A colour stays a colour, and about as bright as it was.
+        let other = try #require(Palette256.color(at: found))
+        try demand(found < 232 && max(other.red, other.green, other.blue) > 0)
+        try demand(Set([other.red, other.green, other.blue]).count > 1, "\(color) is grey")
+        try demand(abs(brightness(other) - brightness(color)) <= 80, "\(color) is not \(other)")
+      }
     }
     for index in UInt8(16)...255 {
       let color = try #require(Palette256.color(at: index))
       #expect(Palette256.color(at: Palette256.nearest(to: color)) == color)
     }
     for index in UInt8(0)..<16 { #expect(Palette256.color(at: index) == nil) }
+  }
+
+  @Test(
+    "grounds that are dark or pale keep their tone",
+    arguments: [
+      (0x1F3B58, 24), (0xCFE3FA, 153), (0x5E4A12, 58), (0x6CB6FF, 75), (0x1F5831, 22),
+      (0x581F3B, 89), (0xFACFE3, 218), (0x0A55A1, 25), (0xC93C33, 167),
+    ] as [(UInt32, UInt8)]
+  )
+  func tones(hex: UInt32, index: UInt8) {
+    #expect(Palette256.nearest(to: RGB(hex: hex)) == index)
+  }
+
+  private func brightness(_ color: RGB) -> Int {
+    (299 * Int(color.red) + 587 * Int(color.green) + 114 * Int(color.blue)) / 1000
   }
 
   private func distance(_ index: UInt8, _ color: RGB) -> Int {

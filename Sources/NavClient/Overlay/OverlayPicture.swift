@@ -20,6 +20,7 @@ struct OverlayPicture: Hashable, Sendable {
   var foot = ""
   var isFootAnError = false
 
+  private static let coverID = ContainerID(rawValue: .max - 2)
   private static let boxID = ContainerID(rawValue: .max - 1)
   private static let listID = ContainerID(rawValue: .max)
   /// How dark the scene below is covered, of 255.
@@ -39,10 +40,20 @@ struct OverlayPicture: Hashable, Sendable {
       covered.overlay = Self.shade
       shaded.insert(covered)
     }
+    shaded.insert(cover(of: size))
     shaded.insert(box)
     shaded.insert(list)
     shaded.focus = Self.listID
     return shaded
+  }
+
+  /// What is as dark where nothing of the scene stands: between its parts, and beside one that is letterboxed.
+  private func cover(of size: CellSize) -> Container {
+    let frame = CellRect(x: 0, y: 0, width: size.columns, height: max(0, size.rows - 1))
+    var cover = Container(id: Self.coverID, kind: .stack, frame: frame)
+    cover.z = .min
+    cover.overlay = Self.shade
+    return cover
   }
 
   private var box: Container {

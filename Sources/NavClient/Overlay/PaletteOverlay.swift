@@ -32,7 +32,7 @@ struct PaletteOverlay: OverlayContent {
   var field: TextField? { typing }
 
   var wish: OverlayRoom.Wish {
-    OverlayRoom.Wish(columns: 62, rows: min(14, CommandTable.entries.count), hasField: true)
+    OverlayRoom.Wish(columns: 70, rows: min(14, CommandTable.entries.count), hasField: true)
   }
 
   func foot(isLonger: Bool) -> String { "Enter runs, Tab completes, Esc closes" }

@@ -1,4 +1,5 @@
 import Foundation
+import NavCommands
 import NavGeometry
 import NavLayout
 import NavPreview
@@ -16,13 +17,20 @@ struct Exhibit: Sendable {
   var moment = 1.0
   /// The size that the scene is laid out for; nil for the terminal's.
   var layoutSize: CellSize?
+  /// Whether that is another viewer's: it stands in the middle then, and nothing of it is cut.
+  var isLetterboxed = false
   /// What differs on the viewer's own screen.
   var change: @Sendable (inout Screen) -> Void = { _ in }
 
   /// The screen that a viewer of a size has.
   func screen(in size: CellSize) throws -> Screen {
     let content = try PreviewScript.content(at: Self.scenes + "/" + scene)
-    var preview = try Preview(content, size: layoutSize ?? size)
+    var layout = layoutSize ?? size
+    if isLetterboxed {
+      layout.columns = min(layout.columns, size.columns)
+      layout.rows = min(layout.rows, size.rows)
+    }
+    var preview = try Preview(content, size: layout)
     var frames = preview.opening.frames
     let words = commands.split(separator: " ").map(String.init)
     var rejection: String?
@@ -33,6 +41,12 @@ struct Exhibit: Sendable {
     if let rejection { throw PreviewError(.usage, "\(name) in \(size): \(rejection)") }
     let index = Int((Double(frames.count - 1) * moment).rounded())
     var screen = ScreenTests.screen(frames[index].scene, size)
+    if isLetterboxed {
+      screen.origin = CellPoint(
+        x: (size.columns - layout.columns) / 2,
+        y: (size.rows - layout.rows) / 2
+      )
+    }
     change(&screen)
     return screen
   }
@@ -47,7 +61,9 @@ extension Exhibit {
     CellSize(columns: 20, rows: 6),
   ]
 
-  static let all = [
+  static let all = screens + overlays
+
+  private static let screens = [
     Exhibit(name: "deck-title", scene: "talk.md"),
     Exhibit(name: "deck-table", scene: "talk.md", commands: "goto 2"),
     Exhibit(name: "deck-code", scene: "talk.md", commands: "goto 3"),
@@ -100,4 +116,51 @@ extension Exhibit {
       layoutSize: CellSize(columns: 60, rows: 16)
     ),
   ]
+
+  /// What lies over a scene, what is typed, and what has been found.
+  private static let overlays = [
+    Exhibit(name: "palette", scene: "talk.md") { $0.show(OverlaySamples.palette("")) },
+    Exhibit(name: "palette-typed", scene: "library.yaml", commands: "key Enter") {
+      $0.show(OverlaySamples.palette("ta", focus: .list))
+    },
+    Exhibit(name: "palette-wrong", scene: "talk.md") {
+      $0.show(OverlaySamples.palette("tab 12", [Key(.enter)]))
+    },
+    Exhibit(name: "outline", scene: "talk.md", commands: "goto 3") {
+      $0.show(OverlaySamples.outline(""))
+    },
+    Exhibit(name: "viewers", scene: "desk.yaml") {
+      $0.scene?.viewers = 7
+      $0.show(OverlaySamples.manyViewers)
+    },
+    Exhibit(name: "messages", scene: "library.yaml", commands: "key Enter") {
+      $0.show(OverlaySamples.messages)
+    },
+    Exhibit(name: "search-typing", scene: "talk.md", commands: "goto 2") {
+      $0.prompt = .typed(.search, "every sec")
+    },
+    Exhibit(name: "search", scene: "talk.md", commands: "search every"),
+    Exhibit(name: "search-list", scene: "library.yaml", commands: "search z"),
+    Exhibit(name: "filter-typing", scene: "cities.yaml") { $0.prompt = .typed(.filter, "ber") },
+    Exhibit(name: "filter", scene: "cities.yaml", commands: "filter an"),
+    Exhibit(
+      name: "letterbox",
+      scene: "library.yaml",
+      commands: "key Enter",
+      layoutSize: CellSize(columns: 64, rows: 18),
+      isLetterboxed: true
+    ) { $0.scene?.viewers = 2 },
+    Exhibit(
+      name: "letterbox-outline",
+      scene: "desk.yaml",
+      layoutSize: CellSize(columns: 64, rows: 18),
+      isLetterboxed: true
+    ) { $0.show(OverlaySamples.outline("")) },
+  ]
+}
+
+extension Screen {
+  fileprivate mutating func show(_ overlay: Overlay) {
+    self.overlay = overlay.picture(in: size, at: .seconds(90))
+  }
 }
