@@ -23,6 +23,12 @@ package struct Theme: Hashable, Sendable {
     set { paints[part] = newValue }
   }
 
+  /// What it is made for: dark text on a light ground, where it says so of both, or the other way round.
+  package var appearance: Appearance {
+    guard let paper, paper.brightness > ink.brightness else { return .dark }
+    return .light
+  }
+
   /// The theme for a terminal of which only that is known.
   package static func `default`(for appearance: Appearance) -> Theme {
     switch appearance {

@@ -1,4 +1,4 @@
-import NavCanvas
+package import NavCanvas
 package import NavGeometry
 package import NavLayout
 package import NavTerminal
@@ -18,38 +18,38 @@ package struct ScreenCapture: Hashable, Sendable {
   }
 
   /// The rows as text.
-  package var lines: [String] { canvas(depth: .mono).lines }
+  package var lines: [String] { canvas(.dark, depth: .mono).lines }
 
   /// The rows with colours and links, in as many colours as asked for.
   ///
   /// Without a choice the environment decides, as it does for a viewer; where the lines go to does not
   /// matter.
-  package func sgrLines(color: ColorChoice) -> [String] {
+  package func sgrLines(color: ColorChoice, theme: Theme = .dark) -> [String] {
     let depth = TerminalCapabilities(environment: processEnvironment(), color: color).colorDepth
-    return sgrLines(depth: depth)
+    return sgrLines(depth: depth, theme: theme)
   }
 
-  /// The screen as the lines of an SVG document, in a dark terminal's colours.
+  /// The screen as the lines of an SVG document, on a ground that the theme is made for.
   ///
   /// Without a choice it has all colours: where the lines go to does not matter.
-  package func svgLines(color: ColorChoice) -> [String] {
+  package func svgLines(color: ColorChoice, theme: Theme = .dark) -> [String] {
     let environment = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
     let depth = TerminalCapabilities(environment: environment, color: color).colorDepth
-    return canvas(depth: depth).svgLines(.dark)
+    return canvas(theme, depth: depth).svgLines(theme.appearance == .light ? .light : .dark)
   }
 
-  func sgrLines(depth: ColorDepth) -> [String] {
-    canvas(depth: depth).sgrLines(depth: depth)
+  func sgrLines(depth: ColorDepth, theme: Theme = .dark) -> [String] {
+    canvas(theme, depth: depth).sgrLines(depth: depth)
   }
 
   /// What a viewer who has just come sees: nothing local, nothing stale.
-  private func canvas(depth: ColorDepth) -> Canvas {
+  private func canvas(_ theme: Theme, depth: ColorDepth) -> Canvas {
     let screen = Screen(
       session: session,
       invitation: Invitation.command(joining: session),
       scene: scene,
       size: size
     )
-    return ScreenPainter.canvas(of: screen, theme: ResolvedTheme(.dark, depth: depth))
+    return ScreenPainter.canvas(of: screen, theme: ResolvedTheme(theme, depth: depth))
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import NavClient
+import NavConfiguration
 import NavGeometry
 import NavTerminal
 import NavWire
@@ -10,7 +11,7 @@ struct Snapshot: ParsableCommand {
     discussion: """
       navclient snapshot -s talk
       navclient snapshot -s talk --size 120x40 --format ansi --color 256 | less -R
-      navclient snapshot -s talk --format svg > talk.svg
+      navclient snapshot -s talk --format svg --theme light > talk.svg
       navclient snapshot -s talk --format json
 
       text: the rows as they are. ansi: with colours and links, each line whole in itself. svg: a picture \
@@ -47,6 +48,17 @@ struct Snapshot: ParsableCommand {
   )
   var color = ColorChoice.auto
 
+  @Option(
+    help: ArgumentHelp(
+      "Theme of ansi and svg; without it the configured one. auto means dark.",
+      valueName: "name"
+    ),
+    completion: .themes
+  )
+  var theme: String?
+
+  func validate() throws { try ViewerArguments.check(theme: theme) }
+
   func run() throws {
     let endpoints = try server.endpoints
     var capture: ScreenCapture?
@@ -57,9 +69,26 @@ struct Snapshot: ParsableCommand {
     guard let capture else { return }
     switch format {
     case .text: for line in capture.lines { print(line) }
-    case .ansi: for line in capture.sgrLines(color: color) { print(line) }
-    case .svg: for line in capture.svgLines(color: color) { print(line) }
+    case .ansi, .svg: try running { () throws(ClientExit) in try printPicture(of: capture) }
     case .json: print(try capture.json())
     }
+  }
+
+  private func printPicture(of capture: ScreenCapture) throws(ClientExit) {
+    var layer = ViewerLayer()
+    layer.theme = theme
+    let source = ViewerConfigurationSource(
+      file: nil,
+      commandLine: layer,
+      environment: [:],
+      directories: .ofThisUser
+    )
+    let (theme, complaints) = try source.pictureTheme()
+    for complaint in complaints { complain(complaint) }
+    let lines =
+      format == .svg
+      ? capture.svgLines(color: color, theme: theme)
+      : capture.sgrLines(color: color, theme: theme)
+    for line in lines { print(line) }
   }
 }

@@ -60,9 +60,13 @@ struct ViewerArguments: ParsableArguments {
     if let fps, !FramePacer.rates.contains(fps) {
       throw ValidationError("--fps is \(fps): give a number from 1 to 240")
     }
-    guard theme.map({ ThemeLibrary.isName($0) }) ?? true else {
-      throw ValidationError("'\(theme ?? "")' can't be a theme: `navclient themes` lists them")
-    }
+    try Self.check(theme: theme)
+  }
+
+  /// Whether a text can name a theme.
+  static func check(theme: String?) throws {
+    guard let theme, !ThemeLibrary.isName(theme) else { return }
+    throw ValidationError("'\(theme)' can't be a theme: `navclient themes` lists them")
   }
 
   var source: ViewerConfigurationSource { source(file: config) }

@@ -121,6 +121,23 @@ import Testing
     #expect(capture.svgLines(color: .palette16) != capture.svgLines(color: .palette256))
   }
 
+  @Test("a picture has the colours of its theme, on a ground that the theme is made for")
+  func themes() {
+    let capture = Self.capture(Self.size)
+    for (theme, paper, heading) in [
+      (Theme.dark, "#11151a", "38;2;108"), (.light, "#ffffff", "38;2;10;85"),
+    ] {
+      let svg = capture.svgLines(color: .auto, theme: theme).joined(separator: "\n")
+      #expect(svg.contains(paper))
+      let lines = capture.sgrLines(depth: .truecolor, theme: theme).joined(separator: "\n")
+      #expect(lines.contains("48;2;") && lines.contains(heading), "\(lines)")
+    }
+    #expect(Theme.dark.appearance == .dark && Theme.light.appearance == .light)
+    var theme = Theme.dark
+    theme.paper = RGB(0, 0, 0)
+    #expect(theme.appearance == .dark)
+  }
+
   @Test func theSceneAsJSON() throws {
     #expect(
       try Self.capture(Self.size).json()

@@ -57,6 +57,34 @@ import Testing
     #expect(names.sorted() == ["a", "b", "c", "d"])
   }
 
+  @Test func aPictureHasTheConfiguredThemeOrTheOneThatIsNamed() throws {
+    let world = try World()
+    let daemon = try Daemon(in: world)
+    let path = try Deck.short.write(in: world)
+    try world.succeed("new", "-s", "x", "--open", path)
+    let (dark, light) = ("#11151a", "#0a55a1")
+    func picture(_ arguments: String...) throws -> String {
+      let all = ["snapshot", "-s", "x", "--format", "svg"] + arguments
+      let outcome = try world.run(Programs.client, all)
+      try #require(outcome.code == 0, "\(outcome)")
+      return outcome.output
+    }
+    #expect(try picture().contains(dark))
+    #expect(try picture("--theme", "light").contains(light))
+    _ = try configure(world, "[viewer]\ntheme = \"light\"\n")
+    #expect(try picture().contains(light))
+    #expect(try picture("--theme", "dark").contains(dark))
+    let missing = try world.client("snapshot", "-s", "x", "--format", "svg", "--theme", "mine")
+    #expect(missing.code == 66 && missing.errors.contains("there is no theme 'mine'"), "\(missing)")
+    // What is configured and can't be used is told, and does not keep anybody from a picture.
+    _ = try configure(world, "[viewer]\ntheme = \"mine\"\n")
+    let plain = try world.client("snapshot", "-s", "x", "--format", "svg")
+    #expect(plain.code == 0 && plain.output.contains(dark), "\(plain.errors)")
+    #expect(plain.errors.contains("there is no theme 'mine'"), "\(plain.errors)")
+    #expect(try world.client("snapshot", "-s", "x", "--theme", "a/b").code == 64)
+    #expect(daemon.isRunning)
+  }
+
   @Test func theCommandLineBeatsTheFileAndEachValueSaysWhereItComesFrom() throws {
     let world = try World()
     let none = try world.run(Programs.daemon, ["config"])

@@ -1,3 +1,4 @@
+package import NavCanvas
 package import NavConfiguration
 import NavText
 
@@ -87,6 +88,22 @@ package struct ViewerConfigurationSource: Hashable, Sendable {
         ?? all.faults.first.map { "\(shortName(of: path ?? "")):\($0)" },
       isWrong: complaint != nil || faults.contains { $0.weight == .wrong }
     )
+  }
+}
+
+extension ViewerConfigurationSource {
+  /// The theme for a picture of a screen: that of the command line, else the configured one; dark where it goes by a
+  /// terminal's background.
+  ///
+  /// - Returns: the theme, and what is wrong with its files.
+  /// - Throws: where the one that the user has named can't be used, with what is wrong in a line each.
+  package func pictureTheme() throws(ClientExit) -> (theme: Theme, complaints: [String]) {
+    let reading = themes.read(try read().configuration.options.theme)
+    if let theme = reading.theme { return (theme, reading.complaints) }
+    guard commandLine.theme == nil else {
+      throw ClientExit(.noInput, reading.complaints.joined(separator: "\n"))
+    }
+    return (.dark, reading.complaints)
   }
 }
 
