@@ -13,6 +13,7 @@ import Testing
 struct GoldenBytesTests {
   private static let client = ClientID(Array(1...16))
   private static let size = CellSize(columns: 80, rows: 24)
+  private static let small = CellSize(columns: 40, rows: 12)
 
   private static let scene: Scene = {
     var scene = Scene(viewport: size, of: SessionFacts(name: "talk", viewers: 2))
@@ -154,6 +155,21 @@ struct GoldenBytesTests {
     Request.Attach(session: "talk", viewport: size, content: nil, fit: fit)
   }
 
+  private static func attached(isNew: Bool, _ viewport: CellSize? = nil) -> Reply.Attached {
+    Reply.Attached(
+      version: .current,
+      viewer: 7,
+      session: 9,
+      epoch: 1_000,
+      streamTopic: [115, 1, 2],
+      readyTopic: [122, 1, 2],
+      beatInterval: .seconds(1),
+      content: .deck(path: "/a.md"),
+      isNew: isNew,
+      viewport: viewport
+    )
+  }
+
   private static var replies: [(String, Reply)] {
     var failure = Reply.Failure(.preconditionFailed, "no", expected: 4)
     failure.wait = .milliseconds(250)
@@ -179,22 +195,7 @@ struct GoldenBytesTests {
     finding.finding = Reply.Finding(search: "Blue", matches: 17, match: 3, filter: "a b")
     let bodies: [(String, Reply.Body)] = [
       ("error", .failure(failure)),
-      (
-        "attached",
-        .attached(
-          Reply.Attached(
-            version: .current,
-            viewer: 7,
-            session: 9,
-            epoch: 1_000,
-            streamTopic: [115, 1, 2],
-            readyTopic: [122, 1, 2],
-            beatInterval: .seconds(1),
-            content: .deck(path: "/a.md"),
-            isNew: true
-          )
-        )
-      ),
+      ("attached", .attached(attached(isNew: true))),
       ("accepted", .accepted(version: 13)), ("sessions", .sessions([info])),
       ("scene", .snapshot(session: "talk", version: 12, scene)), ("done", .done),
       (
@@ -236,23 +237,7 @@ struct GoldenBytesTests {
           )
         )
       ),
-      (
-        "attached-smaller",
-        .attached(
-          Reply.Attached(
-            version: .current,
-            viewer: 7,
-            session: 9,
-            epoch: 1_000,
-            streamTopic: [115, 1, 2],
-            readyTopic: [122, 1, 2],
-            beatInterval: .seconds(1),
-            content: .deck(path: "/a.md"),
-            isNew: false,
-            viewport: CellSize(columns: 40, rows: 12)
-          )
-        )
-      ),
+      ("attached-smaller", .attached(attached(isNew: false, small))),
       (
         "viewers-smaller",
         .viewers([
@@ -261,7 +246,7 @@ struct GoldenBytesTests {
             viewport: size,
             attached: .seconds(60),
             silent: .seconds(1),
-            layout: CellSize(columns: 40, rows: 12)
+            layout: small
           )
         ])
       ),
