@@ -1,3 +1,5 @@
+import NavText
+
 /// The tables and keys that a program knows in the file of all, and what it says of others.
 package struct ConfigurationSchema: Hashable, Sendable {
   /// A table and its keys, in the order in which they are told.

@@ -1,5 +1,6 @@
 import NavCanvas
 import NavConfiguration
+import NavText
 
 /// Reads a theme file: what it inherits from, and what it says of each part.
 struct ThemeParser {
@@ -27,6 +28,19 @@ struct ThemeParser {
       let problem = "\(Self.inherits) takes \(ThemeLibrary.nameForm)"
       throw ConfigurationFaults([document.fault(at: [Self.inherits], problem)])
     }
+  }
+
+  /// Whether a theme may have a table or key of this name outside of others.
+  static func isOutermost(_ name: String) -> Bool { name == inherits || tables.contains(name) }
+
+  /// What is wrong where it inherits from a theme that is none of these.
+  func missingAncestorFault(among names: [String]) -> ConfigurationFault? {
+    guard let ancestor, !names.contains(ancestor) else { return nil }
+    let near = Spelling.nearest(to: ancestor, in: names).map { "did you mean \"\($0)\"?" }
+    return document.fault(
+      at: [Self.inherits],
+      "there is no theme '\(ancestor)' beside it: " + (near ?? "name another one, or \"dark\"")
+    )
   }
 
   /// What is wrong with inheriting, given the themes that inherit from this one, and itself.

@@ -1,5 +1,6 @@
 import NavConfiguration
 import NavTerminal
+import NavText
 
 /// Reads the table `[viewer]` of a configuration file.
 ///

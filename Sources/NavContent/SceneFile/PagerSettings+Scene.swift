@@ -16,6 +16,8 @@ extension PagerSettings {
     spine = try fields.choice("spine")
     isDoubleSided = try fields.flag("double_sided")
     header = try fields.choice("header")
+    // What is no transition goes with anything.
+    guard transition != nil || fields["transition"] == nil else { return }
     let wrong: (keys: [String], transition: Transition) =
       transition == .curl
       ? (["axis", "spacing"], .slide)
@@ -23,18 +25,20 @@ extension PagerSettings {
         ? (["axis", "spacing", "spine", "double_sided"], .slide)
         : (["spine", "double_sided"], .curl)
     if let key = wrong.keys.first(where: { fields[$0] != nil }) {
-      throw fields.fault(
+      let fault = fields.fault(
         "'\(key)' does not go with this transition: take it out, or write transition: "
           + (key == "axis" || key == "spacing" ? "slide" : "curl"),
         at: key
       )
+      try fields.source.report(fault)
     }
     // A book that opens in the middle has pages on both sides of its leaves (PC-3).
     if spine == .mid, isDoubleSided == false {
-      throw fields.fault(
+      let fault = fields.fault(
         "a book with its spine in the middle is double-sided: take 'double_sided' out",
         at: "double_sided"
       )
+      try fields.source.report(fault)
     }
   }
 }

@@ -33,10 +33,12 @@ struct SceneFields {
     for (key, value) in mapping {
       guard case .scalar(let scalar) = key, keys.contains(scalar.string) else {
         let shown = key.scalar.flatMap { Slide.titleLine(of: $0.string) } ?? "this"
-        throw source.fault(
-          "\(name) has no key '\(shown)': it has \(keys.joined(separator: ", "))",
-          at: key.mark
+        let near = Spelling.nearest(to: shown, in: keys).map { "did you mean '\($0)'?" }
+        let advice = near ?? "it has \(keys.joined(separator: ", "))"
+        try source.report(
+          source.fault("\(name) has no key '\(shown)': \(advice)", at: key.mark)
         )
+        continue
       }
       values[scalar.string] = value
     }
@@ -72,7 +74,9 @@ struct SceneFields {
     switch text.lowercased() {
     case "true", "yes": return true
     case "false", "no": return false
-    default: throw fault("'\(key)' is true or false: write one of them", at: key)
+    default:
+      try source.report(fault("'\(key)' is true or false: write one of them", at: key))
+      return nil
     }
   }
 
@@ -80,7 +84,8 @@ struct SceneFields {
     guard let text = try text(key) else { return nil }
     guard let number = Int(text.filter { $0 != "_" }), range.contains(number) else {
       let bounds = "\(range.lowerBound) to \(range.upperBound)"
-      throw fault("'\(key)' is a number: give \(bounds)", at: key)
+      try source.report(fault("'\(key)' is a number: give \(bounds)", at: key))
+      return nil
     }
     return number
   }
@@ -90,8 +95,13 @@ struct SceneFields {
   ) throws(ContentError) -> Choice? {
     guard let text = try text(key) else { return nil }
     guard let choice = Choice(rawValue: text) else {
-      let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-      throw fault("'\(key)' is one of \(names): write one of them", at: key)
+      let names = Choice.allCases.map(\.rawValue)
+      let near = Spelling.nearest(to: text, in: names).map { "did you mean '\($0)'?" }
+      let advice = near ?? "write one of them"
+      try source.report(
+        fault("'\(key)' is one of \(names.joined(separator: ", ")): \(advice)", at: key)
+      )
+      return nil
     }
     return choice
   }

@@ -8,6 +8,10 @@ import Yams
 ///     file: page.md                            one page from a Markdown file
 ///     deck: talk.md                            a Markdown deck
 ///     tree: music                              a directory
+///     docs: book                               a book, or a directory of Markdown files
+///     outline: values.json                     a JSON or YAML document
+///     command: make test                       what a program prints: a line for sh, or
+///     command: {git_log: [--all], directory: src}   shell, man, git_log or git_diff with arguments
 ///     list: {entries: [a, {label: b, detail: c, selectable: false, open: NODE}],
 ///            sections: [{title: t, entries: [...]}], notes: [...]}
 ///     board: {boxes: [{name: a, title: t, text: "lines", border: false}],
@@ -76,7 +80,40 @@ package enum SceneFile {
     path: String,
     limits: Limits = Limits()
   ) throws(ContentError) -> SceneNode {
-    let source = SceneSource(text: text, path: path)
+    try node(of: SceneSource(text: text, path: path), limits: limits)
+  }
+
+  /// The most faults that are told of one file.
+  package static let mostFaults = 100
+
+  /// Everything that is wrong in a text, as far as one fault does not hide another.
+  ///
+  /// A text that is no YAML has one fault, where reading ends.
+  ///
+  /// - Parameters:
+  ///   - text: what would stand in the file.
+  ///   - path: where the file is said to be.
+  ///   - limits: what it may ask for.
+  /// - Returns: the faults, at most `mostFaults`.
+  package static func faults(
+    in text: String,
+    path: String,
+    limits: Limits = Limits()
+  ) -> [SceneFault] {
+    let log = SceneFaultLog(limit: mostFaults)
+    do throws(ContentError) {
+      _ = try node(of: SceneSource(text: text, path: path, log: log), limits: limits)
+    } catch {
+      log.note(error)
+    }
+    return log.faults
+  }
+
+  private static func node(
+    of source: SceneSource,
+    limits: Limits
+  ) throws(ContentError) -> SceneNode {
+    let (text, path) = (source.text, source.path)
     guard text.utf8.count <= limits.bytes else { throw .tooLarge(path: path, limit: limits.bytes) }
     guard let root = try source.compose() else {
       throw source.fault(

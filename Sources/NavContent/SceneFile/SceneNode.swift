@@ -12,6 +12,31 @@ package indirect enum SceneNode: Hashable, Sendable {
   case tabs(SceneTabs)
   /// The path of a directory.
   case tree(title: String?, path: String)
+  /// The path of a book, or of a directory of Markdown files.
+  case docs(title: String?, path: String)
+  /// The path of a JSON or YAML document.
+  case outline(title: String?, path: String)
+  /// What a program prints.
+  case command(title: String?, SceneCommand)
+}
+
+/// A program whose output is shown.
+package struct SceneCommand: Hashable, Sendable {
+  package enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// The one argument is a command line for `sh`.
+    case shell
+    case man
+    case gitLog = "git_log"
+    case gitDiff = "git_diff"
+  }
+
+  package var kind: Kind
+  package var arguments: [String]
+  /// Where it runs.
+  package var directory: String
+
+  /// The most arguments.
+  package static let mostArguments = 64
 }
 
 /// Entries, of which some may open further pages.

@@ -3,11 +3,11 @@ import Yams
 
 /// Boxes that are placed by constraints.
 extension SceneReader {
-  func board(_ value: Node, title: String) throws(ContentError) -> SceneBoard {
+  mutating func board(_ value: Node, title: String) throws(ContentError) -> SceneBoard {
     let fields = try SceneFields(
       value,
       of: "a board",
-      keys: ["title", "boxes", "constraints"],
+      keys: SceneKeys.board,
       in: source
     )
     var board = SceneBoard(
@@ -16,20 +16,26 @@ extension SceneReader {
       rules: [],
       origin: source.origin(of: value)
     )
-    for box in try fields.sequence("boxes") ?? [] { board.boxes.append(try self.box(box)) }
-    guard !board.boxes.isEmpty else {
-      throw fields.fault("there is no box: give one", at: "boxes")
+    let boxes = try fields.sequence("boxes") ?? []
+    guard !boxes.isEmpty else { throw fields.fault("there is no box: give one", at: "boxes") }
+    for box in boxes {
+      let read = try tolerating { reader throws(ContentError) in try reader.box(box) }
+      if let read { board.boxes.append(read) }
     }
+    // What is said of a box that is wrong can't be judged.
+    guard board.boxes.count == boxes.count else { return board }
     let names = Set(board.boxes.map(\.name) + [SceneBoard.page])
     for text in try fields.sequence("constraints") ?? [] {
-      board.rules.append(try rule(text, between: names))
+      let rule = try tolerating { reader throws(ContentError) in
+        try reader.rule(text, between: names)
+      }
+      if let rule { board.rules.append(rule) }
     }
     return board
   }
 
   private func box(_ value: Node) throws(ContentError) -> SceneBoard.Box {
-    let keys = ["name", "title", "text", "border"]
-    let fields = try SceneFields(value, of: "a box", keys: keys, in: source)
+    let fields = try SceneFields(value, of: "a box", keys: SceneKeys.box, in: source)
     let name = try source.text(try fields.required("name"), named: "name")
     guard SceneBoard.Box.isName(name), name != SceneBoard.page else {
       throw fields.fault(

@@ -11,10 +11,7 @@ extension SceneReader {
     let fields = try SceneFields(
       value,
       of: "a pager",
-      keys: [
-        "title", "pages", "numbered", "transition", "axis", "spacing", "spine", "double_sided",
-        "header",
-      ],
+      keys: SceneKeys.pager,
       in: source
     )
     let title = try fields.line("title") ?? title
@@ -24,7 +21,7 @@ extension SceneReader {
     let pages: ScenePager.Pages
     if let numbered = fields["numbered"] {
       pages = try self.numbered(
-        try SceneFields(numbered, of: "numbered", keys: ["name", "count"], in: source),
+        try SceneFields(numbered, of: "numbered", keys: SceneKeys.numbered, in: source),
         name: title
       )
     } else {
@@ -42,7 +39,7 @@ extension SceneReader {
     let fields = try SceneFields(
       value,
       of: "a book",
-      keys: ["title", "pages", "deck", "spine", "double_sided", "header"],
+      keys: SceneKeys.book,
       in: source
     )
     guard (fields["pages"] == nil) != (fields["deck"] == nil) else {
@@ -70,7 +67,7 @@ extension SceneReader {
     let fields = try SceneFields(
       value,
       of: "options",
-      keys: ["title", "pages", "name", "count"],
+      keys: SceneKeys.options,
       in: source
     )
     let title = try fields.line("title") ?? title
@@ -87,7 +84,8 @@ extension SceneReader {
   }
 
   func numbered(_ fields: SceneFields, name: String) throws(ContentError) -> ScenePager.Pages {
-    guard let count = try fields.number("count", in: 1...limits.numberedPages) else {
+    let count = try fields.number("count", in: 1...limits.numberedPages)
+    guard let count = count ?? (fields["count"] == nil ? nil : 1) else {
       throw fields.fault("numbered pages need a 'count': add it")
     }
     return .numbered(name: try fields.line("name") ?? name, count: count)
@@ -102,7 +100,10 @@ extension SceneReader {
     guard !values.isEmpty else { throw fields.fault("there is no page: give one", at: "pages") }
     var pages: [SceneNode] = []
     for (index, value) in values.enumerated() {
-      pages.append(try node(value, depth: depth + 1, name: "\(name) \(index + 1)"))
+      let page = try tolerating { reader throws(ContentError) in
+        try reader.node(value, depth: depth + 1, name: "\(name) \(index + 1)")
+      }
+      if let page { pages.append(page) }
     }
     return .listed(pages)
   }
@@ -115,7 +116,7 @@ extension SceneReader {
     let fields = try SceneFields(
       value,
       of: "tabs",
-      keys: ["title", "items", "attachment", "attachment_shown"],
+      keys: SceneKeys.tabs,
       in: source
     )
     let values = try fields.sequence("items") ?? []
@@ -124,7 +125,10 @@ extension SceneReader {
     }
     var tabs = SceneTabs(title: try fields.line("title") ?? title, items: [])
     for (index, value) in values.enumerated() {
-      tabs.items.append(try tab(value, number: index + 1, depth: depth))
+      let item = try tolerating { reader throws(ContentError) in
+        try reader.tab(value, number: index + 1, depth: depth)
+      }
+      if let item { tabs.items.append(item) }
     }
     let isShown = try fields.flag("attachment_shown")
     if let text = try fields.text("attachment") {
@@ -133,7 +137,11 @@ extension SceneReader {
         isShown: isShown ?? false
       )
     } else if isShown != nil {
-      throw fields.fault("there is no 'attachment' to show: add one", at: "attachment_shown")
+      let fault = fields.fault(
+        "there is no 'attachment' to show: add one",
+        at: "attachment_shown"
+      )
+      try source.report(fault)
     }
     return tabs
   }
@@ -146,7 +154,7 @@ extension SceneReader {
     let fields = try SceneFields(
       value,
       of: "a tab",
-      keys: ["title", "icon", "badge", "badge_role", "content"],
+      keys: SceneKeys.tab,
       in: source
     )
     let title = try fields.line("title") ?? "Tab \(number)"

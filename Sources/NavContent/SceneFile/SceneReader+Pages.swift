@@ -26,31 +26,48 @@ extension SceneReader {
     let fields = try SceneFields(
       value,
       of: "a list",
-      keys: ["title", "entries", "sections", "notes"],
+      keys: SceneKeys.list,
       in: source
     )
     var list = SceneList(title: try fields.line("title") ?? title)
-    for entry in try fields.sequence("entries") ?? [] {
-      list.entries.append(try self.entry(entry, depth: depth))
-    }
+    list.entries = try entries(of: fields, depth: depth)
     for section in try fields.sequence("sections") ?? [] {
       let fields = try SceneFields(
         section,
         of: "a section",
-        keys: ["title", "entries"],
+        keys: SceneKeys.section,
         in: source
       )
-      let title = try source.line(try fields.required("title"), named: "title")
-      let first = list.entries.count
-      for entry in try fields.sequence("entries") ?? [] {
-        list.entries.append(try self.entry(entry, depth: depth))
+      let title = try tolerating { reader throws(ContentError) in
+        try reader.source.line(try fields.required("title"), named: "title")
       }
-      list.sections.append(SceneList.Section(title: title, entries: first..<list.entries.count))
+      let first = list.entries.count
+      list.entries += try entries(of: fields, depth: depth)
+      list.sections.append(
+        SceneList.Section(title: title ?? "", entries: first..<list.entries.count)
+      )
     }
     for note in try fields.sequence("notes") ?? [] {
-      list.notes.append(try source.line(note, named: "notes"))
+      let line = try tolerating { reader throws(ContentError) in
+        try reader.source.line(note, named: "notes")
+      }
+      if let line { list.notes.append(line) }
     }
     return list
+  }
+
+  private mutating func entries(
+    of fields: SceneFields,
+    depth: Int
+  ) throws(ContentError) -> [SceneList.Entry] {
+    var entries: [SceneList.Entry] = []
+    for value in try fields.sequence("entries") ?? [] {
+      let entry = try tolerating { reader throws(ContentError) in
+        try reader.entry(value, depth: depth)
+      }
+      if let entry { entries.append(entry) }
+    }
+    return entries
   }
 
   mutating func entry(_ value: Node, depth: Int) throws(ContentError) -> SceneList.Entry {
@@ -60,7 +77,7 @@ extension SceneReader {
     let fields = try SceneFields(
       value,
       of: "an entry",
-      keys: ["label", "detail", "selectable", "open"],
+      keys: SceneKeys.entry,
       in: source
     )
     let label = try source.line(try fields.required("label"), named: "label")

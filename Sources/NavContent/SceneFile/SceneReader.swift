@@ -1,3 +1,4 @@
+import Glibc
 import NavText
 import Yams
 
@@ -43,10 +44,6 @@ struct SceneReader {
 
   // MARK: Nodes
 
-  private enum Kind: String, CaseIterable {
-    case text, file, deck, tree, list, board, pager, book, options, stack, tabs
-  }
-
   /// One node.
   ///
   /// - Parameters:
@@ -57,11 +54,10 @@ struct SceneReader {
   /// - Throws: for what means nothing or asks for too much.
   mutating func node(_ value: Node, depth: Int, name: String) throws(ContentError) -> SceneNode {
     guard depth <= limits.depth else { throw tooDeep(value) }
-    let keys = ["title"] + Kind.allCases.map(\.rawValue)
-    let fields = try SceneFields(value, of: "a node", keys: keys, in: source)
-    let kinds = Kind.allCases.filter { fields[$0.rawValue] != nil }
+    let fields = try SceneFields(value, of: "a node", keys: SceneKeys.node, in: source)
+    let kinds = SceneNodeKind.allCases.filter { fields[$0.rawValue] != nil }
     guard let kind = kinds.first, kinds.count == 1 else {
-      let names = Kind.allCases.map(\.rawValue).joined(separator: ", ")
+      let names = SceneNodeKind.allCases.map(\.rawValue).joined(separator: ", ")
       throw fields.fault(
         kinds.isEmpty
           ? "a node without content: give it one of \(names)"
@@ -74,7 +70,7 @@ struct SceneReader {
 
   private mutating func node(
     _ fields: SceneFields,
-    _ kind: Kind,
+    _ kind: SceneNodeKind,
     depth: Int,
     name: String
   ) throws(ContentError) -> SceneNode {
@@ -87,14 +83,17 @@ struct SceneReader {
       let path = try filePath(content, named: key)
       return page(title, try read(path, at: content), name: path.fileStem)
     case .deck: return .pager(try deck(content, title: title))
-    case .tree: return .tree(title: title, path: try filePath(content, named: key))
+    case .tree: return .tree(title: title, path: try existingPath(content, named: key))
+    case .docs: return .docs(title: title, path: try existingPath(content, named: key))
+    case .outline: return .outline(title: title, path: try existingPath(content, named: key))
+    case .command: return .command(title: title, try command(content))
     case .list: return .list(try list(content, title: title ?? name, depth: depth))
     case .board: return .board(try board(content, title: title ?? name))
     case .pager: return .pager(try pager(content, title: title ?? name, depth: depth))
     case .book: return .pager(try book(content, title: title, name: name, depth: depth))
     case .options: return .pager(try options(content, title: title ?? name, depth: depth))
     case .stack:
-      let stack = try SceneFields(content, of: "a stack", keys: ["title", "root"], in: source)
+      let stack = try SceneFields(content, of: "a stack", keys: SceneKeys.stack, in: source)
       let title = try stack.line("title") ?? title ?? name
       return .stack(root: try node(stack.required("root"), depth: depth + 1, name: title))
     case .tabs: return .tabs(try tabs(content, title: title ?? name, depth: depth))
@@ -114,6 +113,19 @@ struct SceneReader {
     return source.path[...slash] + text
   }
 
+  /// A path that is read later; where all faults are wanted, something has to be there.
+  func existingPath(_ value: Node, named key: String) throws(ContentError) -> String {
+    let path = try filePath(value, named: key)
+    guard source.log != nil, !isAnything(at: path) else { return path }
+    try source.report(
+      source.fault(
+        "\(path) is not there: correct the path, or put something there",
+        at: value.mark
+      )
+    )
+    return path
+  }
+
   /// The text of a file that is named at a place.
   mutating func read(_ path: String, at value: Node) throws(ContentError) -> String {
     filesRead += 1
@@ -124,7 +136,7 @@ struct SceneReader {
     do {
       bytes = try RegularFile.read(path: path, limit: deckByteLimit)
     } catch {
-      if case .notPermitted = error { throw error }
+      if case .notPermitted = error, source.log == nil { throw error }
       throw source.fault("\(error)", at: value.mark)
     }
     fileBytesRead += bytes.count
@@ -136,4 +148,10 @@ struct SceneReader {
     }
     return String(decoding: bytes, as: UTF8.self)
   }
+}
+
+/// Whether a path leads to anything, or may.
+private func isAnything(at path: String) -> Bool {
+  var status = stat()
+  return stat(path, &status) == 0 || (errno != ENOENT && errno != ENOTDIR)
 }

@@ -5,6 +5,8 @@ import Yams
 struct SceneSource {
   let text: String
   let path: String
+  /// Where faults go that do not end the reading; nil where the first one ends it.
+  var log: SceneFaultLog?
 
   /// Where a value stands.
   func origin(of value: Node) -> SceneOrigin {

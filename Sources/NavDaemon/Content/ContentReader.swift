@@ -38,7 +38,11 @@ package final class ContentReader: Sendable {
       case .tour(let command): return .deck(try ContentSource.tour(command: command).load())
       case .deck(let path): return .deck(try ContentSource.deck(path: path).load())
       case .tree(let path): return .stack(try SessionContent.tree(path: path))
-      case .scene(let path): return try SessionContent(try SceneFile.load(path: path))
+      case .scene(let path):
+        return try SessionContent(try SceneFile.load(path: path)) {
+          content throws(ContentFailure) in
+          try read(content, for: session, isAskedFor: isAskedFor)
+        }
       case .docs, .outline, .command, .text:
         throw ContentFailure("\(sanitized(content.origin)): this can't be shown yet")
       case .tabs(let contents):

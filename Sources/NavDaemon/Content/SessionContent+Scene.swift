@@ -3,29 +3,57 @@ import NavContent
 import NavLayout
 import NavSession
 import NavText
+import NavWire
+
+/// Reads what stands in a scene and is no part of its file.
+typealias SceneContentReader = (ContentDescription) throws(ContentFailure) -> SessionContent
 
 extension SessionContent {
   /// What a node of a scene file shows.
   ///
-  /// - Throws: where a directory that it names can't be read.
-  init(_ node: SceneNode) throws(ContentError) {
+  /// - Parameters:
+  ///   - node: of the file.
+  ///   - read: reads directories, books, documents and what programs print.
+  /// - Throws: where one of those can't be read.
+  init(_ node: SceneNode, read: SceneContentReader) throws(ContentFailure) {
     switch node {
     case .page(let title, let document):
       self = .page(PageContent(title: title, document: document))
     // Whatever it stands in, its entries lie open beside it.
-    case .list: self = .stack(try StackContent(node))
+    case .list: self = .stack(try StackContent(node, read: read))
     case .board(let board):
-      self = .page(PageContent(title: board.title, board: try BoardContent(board)))
-    case .pager(let pager): self = .pager(try PagerContent(pager))
-    case .stack(let root): self = .stack(try StackContent(root))
-    case .tabs(let tabs): self = .tabs(try TabsContent(tabs))
-    case .tree(let title, let path):
-      var stack = try SessionContent.tree(path: path)
-      if let title, case .page(var page) = stack.root {
-        page.title = title
-        stack.root = .page(page)
+      do {
+        self = .page(PageContent(title: board.title, board: try BoardContent(board)))
+      } catch {
+        throw ContentFailure(error.description)
       }
-      self = .stack(stack)
+    case .pager(let pager): self = .pager(try PagerContent(pager, read: read))
+    case .stack(let root): self = .stack(try StackContent(root, read: read))
+    case .tabs(let tabs): self = .tabs(try TabsContent(tabs, read: read))
+    case .tree(let title, let path): self = try read(.tree(path: path)).titled(title)
+    case .docs(let title, let path): self = try read(.docs(path: path)).titled(title)
+    case .outline(let title, let path): self = try read(.outline(path: path)).titled(title)
+    case .command(let title, let command):
+      self = try read(.command(CommandLine(command))).titled(title)
+    }
+  }
+
+  /// The same content under another title; nil for its own.
+  private func titled(_ title: String?) -> SessionContent {
+    guard let title else { return self }
+    switch self {
+    case .page(var page):
+      page.title = title
+      return .page(page)
+    case .pager(var pager):
+      pager.title = title
+      return .pager(pager)
+    case .stack(var stack):
+      stack.root = stack.root.titled(title)
+      return .stack(stack)
+    case .tabs(var tabs):
+      tabs.title = title
+      return .tabs(tabs)
     }
   }
 
@@ -50,13 +78,16 @@ extension SessionContent {
 }
 
 extension PagerContent {
-  fileprivate init(_ pager: ScenePager) throws(ContentError) {
+  fileprivate init(
+    _ pager: ScenePager,
+    read: SceneContentReader
+  ) throws(ContentFailure) {
     let pages: PagerPages
     switch pager.pages {
     case .numbered(let name, let count): pages = .numbered(name, count: count)
     case .listed(let nodes):
       var contents: [SessionContent] = []
-      for node in nodes { contents.append(try SessionContent(node)) }
+      for node in nodes { contents.append(try SessionContent(node, read: read)) }
       pages = .listed(contents)
     }
     self.init(
@@ -102,9 +133,9 @@ extension PagerHeader {
 
 extension StackContent {
   /// A stack, with all pages that entries of its lists open.
-  fileprivate init(_ root: SceneNode) throws(ContentError) {
+  fileprivate init(_ root: SceneNode, read: SceneContentReader) throws(ContentFailure) {
     var pages: [[UInt8]: SessionContent] = [:]
-    let content = try Self.content(of: root, at: Self.scenePath, &pages)
+    let content = try Self.content(of: root, at: Self.scenePath, &pages, read: read)
     self.init(root: content, path: Self.scenePath, source: .nowhere, pages: pages)
   }
 
@@ -114,23 +145,47 @@ extension StackContent {
   private static func content(
     of node: SceneNode,
     at path: [UInt8],
-    _ pages: inout [[UInt8]: SessionContent]
-  ) throws(ContentError) -> SessionContent {
-    guard case .list(let list) = node else { return try SessionContent(node) }
-    for (index, entry) in list.entries.enumerated() {
+    _ pages: inout [[UInt8]: SessionContent],
+    read: SceneContentReader
+  ) throws(ContentFailure) -> SessionContent {
+    guard case .list(let list) = node else { return try SessionContent(node, read: read) }
+    for (entry, key) in zip(list.entries, list.entryKeys) {
       guard let page = entry.page else { continue }
-      let key = path + [UInt8(ascii: "/")] + PageContent.key(index)
-      pages[key] = try content(of: page, at: key, &pages)
+      let place = path + [UInt8(ascii: "/")] + key
+      pages[place] = try content(of: page, at: place, &pages, read: read)
     }
     return .page(PageContent(list))
   }
 }
 
+extension SceneList {
+  /// What names the entries: their labels, so that they are known again when the file has changed.
+  ///
+  /// An entry of a label that others have before it bears its number among them. In a key, as in a JSON
+  /// Pointer, `~1` stands for a slash and `~0` for a tilde.
+  var entryKeys: [[UInt8]] {
+    var counts: [String: Int] = [:]
+    return entries.map { entry in
+      let count = counts[entry.label, default: 0] + 1
+      counts[entry.label] = count
+      let name = entry.label.utf8.flatMap { byte -> [UInt8] in
+        switch byte {
+        case UInt8(ascii: "~"): Array("~0".utf8)
+        case UInt8(ascii: "/"): Array("~1".utf8)
+        default: [byte]
+        }
+      }
+      // No escape of a label ends so.
+      return count == 1 ? name : name + Array("~\(count)~".utf8)
+    }
+  }
+}
+
 extension PageContent {
   fileprivate init(_ list: SceneList) {
-    let entries = list.entries.enumerated().map { index, entry in
+    let entries = zip(list.entries, list.entryKeys).map { entry, key in
       ListEntry(
-        key: Self.key(index),
+        key: key,
         label: entry.label,
         detail: entry.detail,
         opens: Self.opens(entry.page),
@@ -144,21 +199,32 @@ extension PageContent {
     )
   }
 
-  /// What names an entry of a scene.
-  fileprivate static func key(_ index: Int) -> [UInt8] { Array(String(index).utf8) }
-
   private static func opens(_ page: SceneNode?) -> ListEntry.Opens {
     switch page {
     case nil: .nothing
     case .list: .list
-    case .page, .board, .pager, .stack, .tabs, .tree: .text
+    case .page, .board, .pager, .stack, .tabs, .tree, .docs, .outline, .command: .text
     }
+  }
+}
+
+extension CommandLine {
+  /// What a scene file says of a program.
+  init(_ command: SceneCommand) {
+    let kind: Kind =
+      switch command.kind {
+      case .shell: .shell
+      case .man: .man
+      case .gitLog: .gitLog
+      case .gitDiff: .gitDiff
+      }
+    self.init(kind, command.arguments, in: command.directory)
   }
 }
 
 extension TabsContent {
   /// Where there is an attachment, an item at the bottom shows and hides it.
-  fileprivate init(_ tabs: SceneTabs) throws(ContentError) {
+  fileprivate init(_ tabs: SceneTabs, read: SceneContentReader) throws(ContentFailure) {
     var items: [Item] = []
     for item in tabs.items {
       let button = TabButton(
@@ -166,7 +232,9 @@ extension TabsContent {
         icon: item.icon,
         badge: item.badge.map { TabBadge($0, role: TabBadge.Role(item.badgeRole)) }
       )
-      items.append(Item(face: .button(button), content: try SessionContent(item.content)))
+      items.append(
+        Item(face: .button(button), content: try SessionContent(item.content, read: read))
+      )
     }
     let title = tabs.attachment?.document.firstTitle ?? "More"
     self.init(

@@ -2,20 +2,8 @@ import Testing
 
 @testable import NavConfiguration
 
-@Suite("Names that somebody misspelt")
-struct SpellingTests {
-  @Test(
-    "what somebody meant",
-    arguments: [
-      ("sessions", "sessions"), ("session", "sessions"), ("Sessions", "sessions"),
-      ("sesion", "sessions"), ("seso", nil), ("tab", "tabs"), ("ta", "tabs"), ("t", nil),
-      ("", nil), (String(repeating: "s", count: 100), nil),
-    ] as [(String, String?)]
-  )
-  func spelling(word: String, meant: String?) {
-    #expect(Spelling.nearest(to: word, in: ["sessions", "tabs"]) == meant)
-  }
-
+@Suite("The tables and keys of the configuration file")
+struct SchemaTests {
   @Test("the tables of the file, whoever reads them")
   func tables() {
     let schema = ConfigurationSchema([.init("viewer", keys: ["theme", "fps"])])

@@ -1,0 +1,33 @@
+/// The keys of the maps of a scene file.
+package enum SceneKeys {
+  static let node = ["title"] + SceneNodeKind.allCases.map(\.rawValue)
+  static let list = ["title", "entries", "sections", "notes"]
+  static let entry = ["label", "detail", "selectable", "open"]
+  static let section = ["title", "entries"]
+  static let board = ["title", "boxes", "constraints"]
+  static let box = ["name", "title", "text", "border"]
+  static let pager = [
+    "title", "pages", "numbered", "transition", "axis", "spacing", "spine", "double_sided",
+    "header",
+  ]
+  static let numbered = ["name", "count"]
+  static let book = ["title", "pages", "deck", "spine", "double_sided", "header"]
+  static let options = ["title", "pages", "name", "count"]
+  static let stack = ["title", "root"]
+  static let tabs = ["title", "items", "attachment", "attachment_shown"]
+  static let command = SceneCommand.Kind.allCases.map(\.rawValue) + ["directory"]
+  static let tab = ["title", "icon", "badge", "badge_role", "content"]
+
+  /// All of them, by what the map is.
+  package static let all: [String: [String]] = [
+    "node": node, "list": list, "entry": entry, "section": section, "board": board, "box": box,
+    "pager": pager, "numbered": numbered, "book": book, "options": options, "stack": stack,
+    "tabs": tabs, "tab": tab, "command": command,
+  ]
+}
+
+/// What a node shows; each is a key of it.
+enum SceneNodeKind: String, CaseIterable {
+  case text, file, deck, tree, docs, outline, command, list, board, pager, book, options, stack,
+    tabs
+}

@@ -1,0 +1,18 @@
+import Testing
+
+@testable import NavText
+
+@Suite("Names that somebody misspelt")
+struct SpellingTests {
+  @Test(
+    "what somebody meant",
+    arguments: [
+      ("sessions", "sessions"), ("session", "sessions"), ("Sessions", "sessions"),
+      ("sesion", "sessions"), ("seso", nil), ("tab", "tabs"), ("ta", "tabs"), ("t", nil),
+      ("", nil), (String(repeating: "s", count: 100), nil),
+    ] as [(String, String?)]
+  )
+  func spelling(word: String, meant: String?) {
+    #expect(Spelling.nearest(to: word, in: ["sessions", "tabs"]) == meant)
+  }
+}
