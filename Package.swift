@@ -142,8 +142,8 @@ let package = Package(
     program(
       "navclient",
       [
-        "NavConfiguration", "NavClient", "NavCommands", "NavGeometry", "NavTerminal", "NavWire",
-        arguments,
+        "NavConfiguration", "NavClient", "NavCommands", "NavContent", "NavGeometry", "NavInspect",
+        "NavTerminal", "NavWire", arguments,
       ]
     ),
     program(
@@ -197,7 +197,7 @@ let package = Package(
     ),
     tests("NavCanvasTests", ["NavGeometry", "NavText", "NavLayout", "NavCanvas", "CVTerm"]),
     tests("NavInputTests", ["NavCommands", "NavInput"]),
-    tests("NavContentTests", ["NavText", "NavContent"]),
+    tests("NavContentTests", ["NavText", "NavContent", yaml]),
     tests("NavStoreTests", ["NavStore", sqlite], exclude: ["Frozen"]),
     tests("NavConfigurationTests", ["NavConfiguration"]),
     tests("NavTerminalTests", ["NavGeometry", "NavCanvas", "NavTerminal", "CNavSupport"]),

@@ -30,6 +30,8 @@ package struct ClientExit: Error, Hashable, Sendable {
 package enum ExitCode: Int32, Hashable, Sendable {
   case success = 0
   case usage = 64
+  /// A file was looked through and has mistakes.
+  case badData = 65
   case noInput = 66
   case unreachable = 69
   case timeout = 75

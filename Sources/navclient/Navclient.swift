@@ -19,13 +19,13 @@ struct Navclient: ParsableCommand {
       Everybody who attaches to the same session sees the same place, laid out for their own terminal. \
       Leave with q; the session goes on.
 
-      Exit codes: 0 done, 64 wrong usage, 66 no such session or file, 69 no daemon, 75 took too long, \
+      Exit codes: 0 done, 64 wrong usage, 65 mistakes in a file, 66 no such session or file, 69 no daemon, 75 took too long, \
       76 another protocol, 77 not permitted.
       """,
     version: "navclient 0.1.0 (protocol \(ProtocolVersion.current))",
     subcommands: [
       Attach.self, New.self, List.self, Status.self, Viewers.self, Send.self, Wait.self,
-      Snapshot.self, Rename.self, Kill.self, Doctor.self, Config.self, Themes.self,
+      Snapshot.self, Rename.self, Kill.self, LintFiles.self, Doctor.self, Config.self, Themes.self,
       Completions.self,
     ],
     defaultSubcommand: Attach.self

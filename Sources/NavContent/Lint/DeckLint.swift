@@ -1,0 +1,168 @@
+/// Finds what a deck says and nobody understands.
+struct DeckLint {
+  let text: LintedText
+  /// How many lines stand before the first slide.
+  let firstLine: Int
+  private(set) var findings: [LintFinding] = []
+  /// How many columns the slide has at this place; nil outside of columns.
+  var columnCount: Int?
+  /// Whether hyphens end slides.
+  private var areRulesEnds = true
+  /// Where links of the block that is gone through are looked for.
+  private var search = Search()
+
+  private struct Search {
+    var lines = 0..<0
+    var line = 0
+    var offset = 0
+  }
+
+  static func findings(in markdown: String, path: String) -> [LintFinding] {
+    var lint = DeckLint(markdown, path: path)
+    lint.run(on: markdown)
+    return lint.findings
+  }
+
+  private init(_ markdown: String, path: String) {
+    text = LintedText(markdown, path: path, breaks: .markdown)
+    let body = LintedText(FrontMatter(of: markdown).body, path: path, breaks: .markdown)
+    firstLine = text.lines.count - body.lines.count
+  }
+
+  private mutating func run(on markdown: String) {
+    checkFrontMatter(of: markdown)
+    let body = FrontMatter(of: markdown).body
+    let tree = MarkdownTree(
+      parsing: body,
+      hasTables: TableEstimate(of: body).cells <= Deck.Limits().tableCells
+    )
+    tree.read { root in
+      areRulesEnds = !root.children.contains { node in
+        node.kind == .html && node.literal.contains("end_slide")
+      }
+      for node in root.children where !isFull { check(root: node) }
+      root.walk { node, isEntering in
+        if isEntering, !isFull { check(node) }
+      }
+    }
+  }
+
+  private var isFull: Bool { findings.count >= Lint.mostFindings }
+
+  // MARK: Finding
+
+  /// Notes something at a place of the slides.
+  ///
+  /// - Parameters:
+  ///   - problem: what is the case and what to do.
+  ///   - severity: how much it matters.
+  ///   - line: from 1, behind the front matter.
+  ///   - column: from 1.
+  mutating func note(
+    _ problem: String,
+    _ severity: LintFinding.Severity = .warning,
+    line: Int,
+    column: Int = 1
+  ) {
+    noteInFile(problem, severity, line: line + firstLine, column: column)
+  }
+
+  /// Notes something at a place of the file.
+  mutating func noteInFile(
+    _ problem: String,
+    _ severity: LintFinding.Severity = .warning,
+    line: Int,
+    column: Int = 1
+  ) {
+    guard !isFull else { return }
+    findings.append(text.finding(problem, severity, line: line, column: column))
+  }
+
+  /// A line of the slides, from 1.
+  func line(_ number: Int) -> String {
+    let index = number + firstLine - 1
+    return text.lines.indices.contains(index) ? text.lines[index] : ""
+  }
+
+  // MARK: Blocks
+
+  private mutating func check(root node: MarkdownNode) {
+    switch node.kind {
+    case .html: checkComments(of: node)
+    case .rule where areRulesEnds && line(node.startLine).contains("-"): columnCount = nil
+    default: break
+    }
+  }
+
+  private mutating func check(_ node: MarkdownNode) {
+    switch node.kind {
+    case .code: checkFence(of: node)
+    case .paragraph, .heading, .tableRow:
+      let first = node.startLine
+      search = Search(lines: first..<max(node.endLine, first) + 1, line: first)
+    case .link: checkAddress(node.url, isImage: false)
+    case .image: checkAddress(node.url, isImage: true)
+    default: break
+    }
+  }
+
+  /// A fence that is open at the end takes everything below with it.
+  private mutating func checkFence(of node: MarkdownNode) {
+    guard let (mark, count) = node.fence, node.startLine > 0 else { return }
+    let last = line(node.endLine).utf8
+      .drop { $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: ">") }
+    let marks = last.prefix { $0 == mark }
+    let isClosed =
+      node.endLine > node.startLine && marks.count >= count
+      && last.dropFirst(marks.count).allSatisfy { $0 == 0x20 || $0 == 0x09 }
+    guard !isClosed else { return }
+    let fence = String(repeating: Character(Unicode.Scalar(mark)), count: count)
+    let opening = line(node.startLine).unicodeScalars
+    let column = opening.firstIndex { $0 == Unicode.Scalar(mark) }
+      .map { opening.distance(from: opening.startIndex, to: $0) + 1 }
+    note(
+      "this fence is never closed, so everything below is code: write \(fence) below its last line",
+      .error,
+      line: node.startLine,
+      column: column ?? 1
+    )
+  }
+
+  // MARK: Addresses
+
+  private mutating func checkAddress(_ address: String, isImage: Bool) {
+    let place = place(of: address)
+    guard let path = LocalAddress(address, in: text.path)?.missingPath else { return }
+    let kind = isImage ? "image" : "link"
+    note(
+      "this \(kind) leads to \(path), which is not there: correct the path, or put the file there",
+      line: place.line,
+      column: place.column
+    )
+  }
+
+  /// Where the next link to an address stands; the begin of its block where that can't be told.
+  private mutating func place(of address: String) -> (line: Int, column: Int) {
+    guard !address.isEmpty else { return (max(1, search.lines.lowerBound), 1) }
+    while search.lines.contains(search.line) {
+      let content = line(search.line)
+      let rest = content.utf8.dropFirst(search.offset)
+      if let found = Substring(rest).firstRange(of: address) {
+        search.offset = content.utf8.distance(
+          from: content.startIndex,
+          to: found.upperBound
+        )
+        let column = content.unicodeScalars.distance(
+          from: content.startIndex,
+          to: found.lowerBound
+        )
+        return (search.line, column + 1)
+      }
+      search.line += 1
+      search.offset = 0
+    }
+    // Written with escapes: it is looked for no further.
+    search.line = search.lines.lowerBound
+    return (max(1, search.line), 1)
+  }
+}

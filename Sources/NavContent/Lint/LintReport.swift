@@ -1,0 +1,20 @@
+import NavText
+
+/// Findings as people read them.
+package enum LintReport {
+  /// For each `file:line:column: problem`, and below it the line with a mark at the place.
+  package static func text(_ findings: [LintFinding]) -> String {
+    findings.flatMap(lines).map { $0 + "\n" }.joined()
+  }
+
+  private static func lines(_ finding: LintFinding) -> [String] {
+    let place = "\(sanitized(finding.path)):\(finding.line):\(finding.column): "
+    let kind = finding.severity == .warning ? "warning: " : ""
+    var lines = [place + kind + finding.problem]
+    if !finding.excerpt.isEmpty {
+      lines.append("  " + finding.excerpt)
+      lines.append("  " + String(repeating: " ", count: finding.caret) + "^")
+    }
+    return lines
+  }
+}

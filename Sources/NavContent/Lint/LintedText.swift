@@ -1,0 +1,87 @@
+import NavText
+
+/// A text whose places are told to people.
+package struct LintedText: Sendable {
+  /// What ends a line, which differs from one language to the other.
+  package enum Breaks: Hashable, Sendable {
+    /// LF, CR LF and CR.
+    case markdown
+    /// Those of Markdown, and NEL, LS and PS.
+    case yaml
+    /// LF and CR LF.
+    case toml
+  }
+
+  package let path: String
+  /// Without their ends.
+  let lines: [String]
+
+  /// The most columns of a line that are shown.
+  static let excerptColumns = 80
+  /// In a longer line, so many characters stand before the place.
+  private static let leadingCharacters = 40
+
+  package init(_ text: String, path: String, breaks: Breaks) {
+    self.path = path
+    lines = Self.lines(of: text, breaks)
+  }
+
+  private static func lines(of text: String, _ breaks: Breaks) -> [String] {
+    var lines: [String] = []
+    var line = String.UnicodeScalarView()
+    var wasCarriageReturn = false
+    func end() {
+      lines.append(String(line))
+      line = String.UnicodeScalarView()
+    }
+    for scalar in text.unicodeScalars {
+      defer { wasCarriageReturn = scalar == "\r" }
+      switch scalar {
+      case "\n":
+        if wasCarriageReturn, breaks != .toml { continue }
+        if breaks == .toml, line.last == "\r" { line.removeLast() }
+        end()
+      case "\r" where breaks != .toml: end()
+      case "\u{85}" where breaks == .yaml, "\u{2028}" where breaks == .yaml,
+        "\u{2029}" where breaks == .yaml:
+        end()
+      default: line.append(scalar)
+      }
+    }
+    end()
+    return lines
+  }
+
+  /// Something to look at.
+  ///
+  /// - Parameters:
+  ///   - problem: what is the case and what to do.
+  ///   - severity: how much it matters.
+  ///   - line: from 1.
+  ///   - column: in characters of Unicode, from 1.
+  /// - Returns: it, with the line as it is shown.
+  package func finding(
+    _ problem: String,
+    _ severity: LintFinding.Severity,
+    line: Int,
+    column: Int
+  ) -> LintFinding {
+    let (line, column) = (max(1, line), max(1, column))
+    let whole = lines.indices.contains(line - 1) ? lines[line - 1] : ""
+    let before = column - 1
+    let skipped = before > Self.excerptColumns / 2 ? before - Self.leadingCharacters : 0
+    let shown = whole.unicodeScalars.dropFirst(skipped).prefix(Self.excerptColumns * 2)
+    let mark = skipped > 0 ? "…" : ""
+    let text = mark + sanitized(String(String.UnicodeScalarView(shown)))
+    let lead = mark + sanitized(String(String.UnicodeScalarView(shown.prefix(before - skipped))))
+    return LintFinding(
+      path: path,
+      line: line,
+      column: column,
+      severity: severity,
+      problem: sanitized(problem),
+      excerpt: text.truncated(toColumns: Self.excerptColumns),
+      caret: min(columnWidth(of: lead), Self.excerptColumns)
+    )
+  }
+}

@@ -1,0 +1,112 @@
+import ArgumentParser
+import NavClient
+import NavConfiguration
+import NavContent
+
+/// Looks through files for mistakes, without a daemon.
+struct LintFiles: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lint",
+    abstract: "Looks for mistakes in decks, scenes, configuration and theme files.",
+    discussion: """
+      navclient lint talk.md app.yaml
+      navclient lint ~/.config/navd/config.toml ~/.config/navd/themes/mine.toml
+      navclient lint --as deck README
+      navclient lint --json talk.md
+
+      Each is told as file:line:column, what is the case, and what to do; below it stands the line. What a file \
+      is goes by its name. A deck is shown whatever is found in it; a scene or a theme with an error is not. Of a \
+      configuration, the table of viewers is looked through; `navd config --config FILE` checks those of navd. The \
+      JSON is an array, [] where nothing was found, of objects with the keys path, line, column (in characters, \
+      both from 1), severity (error, warning), problem and excerpt.
+
+      Exit codes: 0 nothing was found, 65 something was, 66 a file is not there or can't be read.
+      """
+  )
+
+  /// What a file is looked through as.
+  enum Kind: String, ExpressibleByArgument, CaseIterable {
+    case deck, scene, config, theme
+  }
+
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp(
+      "What the files are, whatever their names.",
+      valueName: "deck|scene|config|theme"
+    )
+  )
+  var kind: Kind?
+
+  @Flag(help: "Print a JSON array.")
+  var json = false
+
+  @Argument(help: "The files.", completion: .file())
+  var paths: [String]
+
+  func run() throws {
+    var findings: [LintFinding] = []
+    var worst: NavClient.ExitCode?
+    for path in paths {
+      do throws(ClientExit) {
+        findings += try found(in: path)
+      } catch {
+        complain(error.text ?? "")
+        worst = worst ?? error.code
+      }
+    }
+    print(
+      json ? try LintListing.json(findings) + "\n" : LintReport.text(findings),
+      terminator: ""
+    )
+    try running { () throws(ClientExit) in
+      if let worst { throw ClientExit(worst) }
+      if !findings.isEmpty { throw ClientExit(.badData) }
+    }
+  }
+
+  private func found(in path: String) throws(ClientExit) -> [LintFinding] {
+    do throws(ContentError) {
+      switch kind {
+      case .deck: return try Lint.findings(in: path, as: .deck)
+      case .scene: return try Lint.findings(in: path, as: .scene)
+      case .config: return try settings(in: path, as: .config)
+      case .theme: return try settings(in: path, as: .theme)
+      case nil: break
+      }
+      if let kind = Lint.kind(of: path) { return try Lint.findings(in: path, as: kind) }
+    } catch {
+      let isForbidden = if case .notPermitted = error { true } else { false }
+      throw ClientExit(isForbidden ? .notPermitted : .noInput, "\(error)")
+    }
+    guard path.lowercased().hasSuffix(".toml") else {
+      throw ClientExit(
+        .usage,
+        "\(path): its name does not tell what it is; say --as deck, scene, config or theme"
+      )
+    }
+    return try settings(in: path, as: nil)
+  }
+
+  private func settings(
+    in path: String,
+    as kind: FileCheck.Kind?
+  ) throws(ClientExit) -> [LintFinding] {
+    let bytes: [UInt8]
+    do {
+      bytes = try ConfigurationFile.read(path: path)
+    } catch {
+      throw ClientExit(error.code == .notPermitted ? .notPermitted : .noInput, "\(error)")
+    }
+    let text = LintedText(String(decoding: bytes, as: UTF8.self), path: path, breaks: .toml)
+    let kind = kind ?? FileCheck.kind(of: path, bytes)
+    return FileCheck.faults(in: bytes, as: kind, at: path).map { fault in
+      text.finding(
+        fault.problem,
+        fault.weight == .strangeName && kind == .config ? .warning : .error,
+        line: fault.line,
+        column: fault.column
+      )
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import NavContent
+import NavInspect
+
+/// Findings for programs.
+enum LintListing {
+  /// A JSON array.
+  static func json(_ findings: [LintFinding]) throws -> String {
+    try JSONText.encode(findings.map(Entry.init))
+  }
+
+  private struct Entry: Encodable {
+    let path: String
+    let line: Int
+    let column: Int
+    let severity: String
+    let problem: String
+    let excerpt: String
+
+    init(_ finding: LintFinding) {
+      path = finding.path
+      line = finding.line
+      column = finding.column
+      severity = finding.severity.rawValue
+      problem = finding.problem
+      excerpt = finding.excerpt
+    }
+  }
+}

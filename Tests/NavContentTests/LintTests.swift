@@ -1,0 +1,175 @@
+import NavContent
+import NavTestKit
+import NavText
+import Testing
+
+@Suite("Mistakes in decks and scenes")
+struct LintTests {
+  private static func found(
+    _ text: String,
+    _ kind: Lint.Kind,
+    at path: String = "/no/x"
+  ) -> [String] {
+    Lint.findings(in: text, path: path, as: kind).map {
+      "\($0.line):\($0.column) \($0.problem)"
+    }
+  }
+
+  private static func check(_ text: String, _ kind: Lint.Kind, _ expected: [String]) {
+    let found = found(text, kind)
+    #expect(found.count == expected.count, "\(text): \(found)")
+    for (line, wanted) in zip(found, expected) {
+      let place = wanted.prefix { $0 != " " }
+      let words = wanted.dropFirst(place.count + 1)
+      #expect(line.hasPrefix(place + " ") && line.contains(words), "\(line), not \(wanted)")
+    }
+  }
+
+  @Test(
+    "decks",
+    arguments: [
+      ("# Good\n\n<!-- pause -->\n\nmore <!-- remark -->\n\n---\n\n```swift {1|2}\na\n```\n", []),
+      ("", []), ("---\ntitle: a\n---\n# One\n", []),
+      ("<!-- paus -->", ["1:1 did you mean pause?"]),
+      ("a\n\n<!-- one --> <!-- speaker_notes: b -->", ["3:14 did you mean speaker_note?"]),
+      ("<!-- shake_it -->", ["1:1 no command 'shake_it': use one of end_slide"]),
+      ("<!-- a remark: of mine -->\n\n<!-- todo -->\n\n<!-- note: later -->", []),
+      ("<!--\nspeaker_note: |\n  one\n  two\n-->\n", []),
+      ("<!-- pause: 3 -->", ["1:1 stands alone"]),
+      ("a\n\n<!-- never\n\n# Closed", ["3:1 comment is never closed"]),
+      ("<!-- column: 0 -->", ["1:1 no columns here"]),
+      ("<!-- column_layout: 2 -->", ["1:1 widths of the columns"]),
+      ("<!-- column_layout: [1, 1] -->\n\n<!-- column: 1 -->", []),
+      ("<!-- column_layout: [1, 1] -->\n\n<!-- column: 2 -->", ["3:1 column: 0 to 1"]),
+      ("<!-- column_layout: [1, 1] -->\n\n---\n\n<!-- column: 1 -->", ["5:1 no columns here"]),
+      (
+        "<!-- column_layout: [1, 1] -->\n\n<!-- reset_layout -->\n\n<!-- column: 1 -->",
+        ["5:1 no columns"]
+      ),
+      ("<!-- incremental_lists: maybe -->", ["1:1 true or false"]),
+      ("```\na\n```\n\n~~~~\n```\n~~~~\n", []), ("# a\n\n```swift\nlet b\n", ["3:1 never closed"]),
+      ("````\n```\n", ["1:1 write ```` below"]), ("- a\n\n  ```\n  b\n\nc", ["3:3 never closed"]),
+      ("> ```\n> a\n> ```\n", []), ("    indented\n", []),
+      ("[a](gone.md) and [b](gone.md#c)", ["1:5 /no/gone.md", "1:22 /no/gone.md"]),
+      ("a\n![p](x%20y.png)", ["2:6 image leads to /no/x y.png"]),
+      ("[a](https://x.org/y) [b](mailto:a@b.c) [c](#d) <https://a.b> [d](//x/y)", []),
+      ("---\ntitle: a\nspin: mid\n---\n# b\n", ["3:1 did you mean 'spine'"]),
+      ("---\ntitle: a\nspine: mit\n---\n", ["3:8 did you mean mid"]),
+      ("---\ntitle: a\nwhatever: b\n---\n", ["3:1 no key 'whatever'"]),
+      ("---\ntitle: [a\n---\n<!-- paus -->", ["3:1 no YAML", "4:1 pause"]),
+      ("---\ntitle: a\ntitle: b\n---\n", ["2:1 twice"]),
+      ("---\ntitle: *a\n---\n", ["2:7 anchors"]),
+      ("---\ntitle: a\n\n# Text\n", ["1:1 never closed"]),
+      ("---\ntitle: a\nand words\n---\n", ["1:1 above line 4 is no front matter"]),
+    ] as [(String, [String])]
+  )
+  func decks(text: String, expected: [String]) {
+    Self.check(text, .deck, expected)
+  }
+
+  @Test(
+    "scenes: everything that is wrong, not the first of it",
+    arguments: [
+      ("text: a", []), ("", ["1:1 is empty"]), ("text: 'a", ["1:9 YAML"]),
+      ("tex: a", ["1:1 did you mean 'text'", "1:1 without content"]),
+      (
+        "tabs:\n  items:\n    - {titel: a, content: {txt: b}}\n    - {content: {file: no.md}}\n"
+          + "    - {badge_role: alrt, content: {text: c}}\n",
+        [
+          "3:8 did you mean 'title'", "3:28 without content", "3:29 did you mean 'text'",
+          "4:23 /no/no.md: no such file", "5:20 did you mean 'alert'",
+        ]
+      ),
+      ("tree: gone", ["1:7 /no/gone is not there"]),
+      ("pager: {pages: [{text: a}], transition: slid, spine: mid}", ["1:41 did you mean 'slide'"]),
+      (
+        "pager: {numbered: {count: x}, axis: up, spacing: y}",
+        ["1:27 1 to", "1:37 axis", "1:50 0 to"]
+      ),
+      (
+        "list: {entries: [a, [b], {}, ''], notes: [{}]}",
+        ["1:21 map", "1:26 needs 'label'", "1:30 nothing", "1:43 text"]
+      ),
+      ("board: {boxes: [{name: 1}], constraints: [a.left = b]}", ["1:24 a letter"]),
+      (
+        "board: {boxes: [{name: a}], constraints: [a.lft = 1, b.top = 1]}",
+        ["1:43 lft", "1:54 'b'"]
+      ),
+    ] as [(String, [String])]
+  )
+  func scenes(text: String, expected: [String]) {
+    Self.check(text, .scene, expected)
+  }
+
+  @Test("the mark stands below the place, in cells")
+  func marks() throws {
+    let texts = [
+      ("tree: gone", "  tree: gone\n        ^"),
+      (
+        "{title: '语\u{1B}言', tree: x}",
+        "  {title: '语\u{FFFD}言', tree: x}\n                           ^"
+      ),
+    ]
+    for (text, shown) in texts {
+      let findings = Lint.findings(in: text, path: "/no/\u{1B}.yaml", as: .scene)
+      let report = LintReport.text(findings)
+      #expect(report.hasSuffix(shown + "\n"), "\(report)")
+      #expect(report.hasPrefix("/no/\u{FFFD}.yaml:1:") && !report.contains("\u{1B}"))
+    }
+    let far = "{title: \(String(repeating: "x", count: 5_000)), tree: gone}"
+    let finding = try #require(Lint.findings(in: far, path: "/no/a", as: .scene).first)
+    #expect(finding.column == 5_017 && columnWidth(of: finding.excerpt) <= 80)
+    #expect(finding.excerpt.hasPrefix("…xxx"))
+    #expect(finding.excerpt.dropFirst(finding.caret).hasPrefix("gone"))
+  }
+
+  @Test("files that are there are no mistake")
+  func present() {
+    let directory = TemporaryDirectory()
+    directory.write([], to: "a b.md")
+    directory.makeDirectory("dir")
+    let deck = directory.write(Array("[x](a%20b.md#c) ![](dir)".utf8), to: "x.md")
+    let scene = directory.write(Array("tree: dir".utf8), to: "x.yaml")
+    #expect(throws: Never.self) {
+      #expect(try Lint.findings(in: deck, as: .deck).isEmpty)
+      #expect(try Lint.findings(in: scene, as: .scene).isEmpty)
+    }
+    #expect(throws: ContentError.notFound(path: "/no/a.md")) {
+      try Lint.findings(in: "/no/a.md", as: .deck)
+    }
+  }
+
+  @Test("no more is said of a file than people read")
+  func limit() {
+    for count in [Lint.mostFindings, Lint.mostFindings + 1] {
+      let deck = String(repeating: "<!-- paus -->\n\n", count: count)
+      #expect(Self.found(deck, .deck).count == Lint.mostFindings)
+      let scene = "list: {entries: [" + String(repeating: "[], ", count: count) + "]}"
+      #expect(Self.found(scene, .scene).count == Lint.mostFindings)
+    }
+    #expect(Self.found(String(repeating: "<!-- paus -->\n\n", count: 3), .deck).count == 3)
+  }
+
+  @Test("whatever the bytes, findings have a place in the text", arguments: wanted(0..<150))
+  func anything(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let pieces = [
+      "---\n", "title: a\n", "<!-- ", "-->", "column: 1", "```", "\n", "\r", "\u{2028}", "[a](b)",
+      "!",
+      "&x ", "*x", "tabs: ", "items:\n", "  - ", "{", "}", "\u{1B}[2J", "\u{0}", "text: x\n", "> ",
+      "\u{85}",
+      "e\u{301}", "语",
+    ]
+    var text = ""
+    for _ in 0..<Int.random(in: 1...40, using: &random) {
+      text += pieces.randomElement(using: &random) ?? ""
+    }
+    for kind in Lint.Kind.allCases {
+      for finding in Lint.findings(in: text, path: "/no/x", as: kind) {
+        #expect(finding.line >= 1 && finding.column >= 1, "seed \(seed): \(finding)")
+        #expect(sanitized(finding.problem) == finding.problem, "seed \(seed)")
+        #expect(sanitized(finding.excerpt) == finding.excerpt, "seed \(seed)")
+      }
+    }
+  }
+}
