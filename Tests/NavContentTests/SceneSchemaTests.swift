@@ -1,0 +1,119 @@
+import Foundation
+import NavContent
+import Testing
+import Yams
+
+/// The schema that editors read says what the reader does.
+@Suite("The schema of scene files")
+struct SceneSchemaTests {
+  private static let repository = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  private static func value(_ yaml: String) throws -> Any {
+    try #require(try Yams.load(yaml: yaml), "\(yaml)")
+  }
+
+  /// JSON is YAML.
+  private static func schema() throws -> [String: Any] {
+    let file = repository.appendingPathComponent("deploy/scene.schema.json")
+    return try #require(value(String(contentsOf: file, encoding: .utf8)) as? [String: Any])
+  }
+
+  private static func examples() throws -> [String: String] {
+    var examples: [String: String] = [:]
+    for folder in ["Tests/NavPreviewTests/Scenes", "Tests/NavClientTests/Gallery/Scenes"] {
+      let place = repository.appendingPathComponent(folder)
+      for name in try FileManager.default.contentsOfDirectory(atPath: place.path)
+      where name.hasSuffix(".yaml") {
+        let file = place.appendingPathComponent(name)
+        examples["\(folder)/\(name)"] = try String(contentsOf: file, encoding: .utf8)
+      }
+    }
+    let scaffold = try #require(Scaffold(name: "app"))
+    for (name, text) in scaffold.files where name.hasSuffix(".yaml") { examples[name] = text }
+    return examples
+  }
+
+  @Test("it takes every example, and the reader too")
+  func examples() throws {
+    let validator = SchemaValidator(try Self.schema())
+    let examples = try Self.examples()
+    #expect(examples.count > 20 && examples["scene.yaml"] != nil)
+    for (name, text) in examples {
+      #expect(validator.problems(of: try Self.value(text)) == [], "\(name)")
+    }
+  }
+
+  @Test("it has the keys that the reader knows, and no others")
+  func keys() throws {
+    let definitions = try #require(Self.schema()["definitions"] as? [String: [String: Any]])
+    #expect(Set(definitions.keys) == Set(SceneKeys.all.keys))
+    for (name, keys) in SceneKeys.all {
+      let definition = definitions[name] ?? [:]
+      let choices = definition["anyOf"] as? [[String: Any]] ?? [definition]
+      let properties = choices.compactMap { $0["properties"] as? [String: Any] }.first ?? [:]
+      #expect(Set(properties.keys) == Set(keys), "\(name)")
+      let maps = choices.filter { $0["properties"] != nil }
+      #expect(maps.allSatisfy { $0["additionalProperties"] as? Bool == false }, "\(name)")
+    }
+  }
+
+  @Test("words that can be chosen are those that the reader knows")
+  func choices() throws {
+    let definitions = try #require(Self.schema()["definitions"] as? [String: [String: Any]])
+    func words(_ definition: String, _ key: String) -> [String] {
+      let properties = definitions[definition]?["properties"] as? [String: [String: Any]]
+      return properties?[key]?["enum"] as? [String] ?? []
+    }
+    #expect(words("pager", "transition") == PagerSettings.Transition.allCases.map(\.rawValue))
+    #expect(words("pager", "axis") == PagerSettings.Axis.allCases.map(\.rawValue))
+    for definition in ["pager", "book"] {
+      #expect(words(definition, "spine") == PagerSettings.Spine.allCases.map(\.rawValue))
+      #expect(words(definition, "header") == PagerSettings.Header.allCases.map(\.rawValue))
+    }
+    #expect(words("tab", "badge_role") == SceneTabs.BadgeRole.allCases.map(\.rawValue))
+  }
+
+  @Test(
+    "schema and reader agree about what is wrong",
+    arguments: [
+      ("text: a", true), ("text: 3", true), ("{}", false), ("{text: a, list: {}}", false),
+      ("nope: a", false), ("list: {}", true), ("list: {entries: [a, 2, {label: b}]}", true),
+      ("list: {entries: [{}]}", false), ("list: {entries: a}", false),
+      ("list: {sections: [{entries: [a]}]}", false), ("command: ls", true),
+      ("command: {shell: ls}", true), ("command: {shell: [ls]}", nil),
+      ("command: {man: [3, printf], directory: /}", true), ("command: {}", false),
+      ("command: {man: a, shell: b}", false), ("pager: {pages: []}", false),
+      ("pager: {pages: [{text: a}], spacing: 100}", true),
+      ("pager: {pages: [{text: a}], spacing: 101}", false),
+      ("pager: {pages: [{text: a}], numbered: {count: 1}}", false),
+      ("pager: {numbered: {count: 1000000}}", true), ("pager: {numbered: {count: 0}}", false),
+      ("pager: {numbered: {count: 1}, transition: fade}", false),
+      ("book: {pages: [{text: a}], spine: mid}", true), ("book: {}", false),
+      ("options: {count: 2, name: a}", true), ("options: {name: a}", false),
+      ("stack: {}", false), ("stack: {root: {text: a}}", true), ("tabs: {items: []}", false),
+      ("tabs: {items: [{content: {text: a}}], attachment_shown: true}", false),
+      ("tabs: {items: [{content: {text: a}, badge: 3, badge_role: alert}]}", true),
+      ("board: {boxes: []}", false), ("board: {boxes: [{name: page}]}", false),
+      ("board: {boxes: [{name: a, border: false}], constraints: [a.left = 1]}", true),
+    ] as [(String, Bool?)]
+  )
+  func verdicts(text: String, isRight: Bool?) throws {
+    let problems = SchemaValidator(try Self.schema()).problems(of: try Self.value(text))
+    let faults = SceneFile.faults(in: text, path: "/no/app.yaml")
+    // Nil: only the reader is so strict.
+    if let isRight { #expect(problems.isEmpty == isRight, "\(text): \(problems)") }
+    #expect(faults.isEmpty == (isRight ?? false), "\(text): \(faults)")
+  }
+
+  @Test("a tab more than there may be is refused")
+  func tabs() throws {
+    let validator = SchemaValidator(try Self.schema())
+    for (count, isRight) in [(SceneFile.Limits().tabs, true), (SceneFile.Limits().tabs + 1, false)]
+    {
+      let items = Array(repeating: "{content: {text: a}}", count: count).joined(separator: ", ")
+      let problems = validator.problems(of: try Self.value("tabs: {items: [\(items)]}"))
+      #expect(problems.isEmpty == isRight)
+    }
+  }
+}
