@@ -7,6 +7,21 @@ package enum Invitation {
     "\(program) --session \(session)"
   }
 
+  /// A text as one word of a shell.
+  package static func quoted(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: "/._-+,:@%".utf8.contains(byte)
+      }
+    }
+    guard !isPlain || text.isEmpty else { return text }
+    let parts = text.split(separator: "'", omittingEmptySubsequences: false)
+    return "'" + parts.joined(separator: "'\\''") + "'"
+  }
+
   /// How another terminal calls this program: by its name when that finds it, else by its path.
   private static var program: String {
     guard let executable = realpath("/proc/self/exe", nil) else { return "navclient" }

@@ -1,30 +1,80 @@
 import ArgumentParser
 import NavClient
+import NavContent
 import NavWire
 
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Creates a session without attaching.",
+    abstract: "Creates a session without attaching, or the files for a scene.",
     discussion: """
       navclient new -s talk --open talk.md
       navclient new -s music --tree ~/Music
       navclient new -s app --open app.yaml   containers in one another
       navclient new -s demo                  the built-in tour
+      navclient new --scaffold app           writes app/scene.yaml, with comments, to begin with
+
+      A scaffold is a directory of that name with a scene, a deck and a page. Nothing that is there is touched. \
+      It prints the command that shows it; no daemon is needed until then.
       """
   )
 
   @OptionGroup var server: ServerOption
 
   @Option(name: [.customShort("s"), .long], help: "The new session's name.")
-  var session: String
+  var session: String?
   @OptionGroup var content: ContentOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "Write a scene to begin with, in a new directory of this name.",
+      valueName: "name"
+    )
+  )
+  var scaffold: String?
+
+  @Option(help: "Where the scaffold's directory is to be.", completion: .directory)
+  var dir: String?
+
+  func validate() throws {
+    switch (session, scaffold) {
+    case (nil, nil):
+      throw ValidationError("name the new session with -s NAME, or give --scaffold NAME")
+    case (_?, _?): throw ValidationError("give -s or --scaffold, not both")
+    case (_?, nil):
+      if dir != nil { throw ValidationError("--dir goes with --scaffold") }
+    case (nil, let name?):
+      if dir?.isEmpty == true { throw ValidationError("--dir is empty: give a directory") }
+      guard Scaffold(name: name) == nil else { return }
+      throw ValidationError(
+        "'\(name)' can't name a session: use 1 to \(Scaffold.longestName) letters, digits, '.', '_' "
+          + "or '-', beginning with a letter or a digit"
+      )
+    }
+  }
+
   func run() throws {
+    if let scaffold = scaffold.flatMap(Scaffold.init) { return try write(scaffold) }
+    guard let session else { return }
     let endpoints = try server.endpoints
     try running { () throws(ClientExit) in
       let content = try content.content() ?? .tour(joining: session)
       var commands = try Commands(endpoints: endpoints)
       warn(try commands.newSession(session, showing: content))
+    }
+  }
+
+  private func write(_ scaffold: Scaffold) throws {
+    try running { () throws(ClientExit) in
+      guard try content.content() == nil else {
+        throw ClientExit(.usage, "a scaffold has content of its own: leave --open and the like out")
+      }
+      let path: String
+      do {
+        path = try scaffold.write(in: dir ?? ".")
+      } catch {
+        throw ClientExit(error.isForbidden ? .notPermitted : .usage, "\(error)")
+      }
+      print("navclient --session \(scaffold.name) --open \(Invitation.quoted(path))")
     }
   }
 }

@@ -1,0 +1,87 @@
+import Glibc
+import NavText
+
+/// A scene to begin with, and the files that it names.
+package struct Scaffold: Hashable, Sendable {
+  /// What the directory is called, and the session that shows it.
+  package let name: String
+
+  package static let sceneName = "scene.yaml"
+  package static let deckName = "talk.md"
+  package static let pageName = "notes.md"
+
+  /// The longest name, in characters.
+  package static let longestName = 64
+
+  /// Nil for what can't name a session: 1 to 64 letters, digits, `.`, `_` and `-`, the first one a letter or a
+  /// digit.
+  package init?(name: String) {
+    let bytes = Array(name.utf8)
+    guard (1...Self.longestName).contains(bytes.count), Self.isLetterOrDigit(bytes[0]),
+      bytes.allSatisfy({ Self.isLetterOrDigit($0) || ".-_".utf8.contains($0) })
+    else { return nil }
+    self.name = name
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
+  }
+
+  /// Its files, and what they say.
+  package var files: [(name: String, text: String)] {
+    [(Self.sceneName, scene), (Self.deckName, deck), (Self.pageName, page)]
+  }
+
+  /// Makes the directory and writes the files; nothing that is there is touched.
+  ///
+  /// - Parameter directory: where the new directory is to be.
+  /// - Returns: the path of the scene file.
+  /// - Throws: why it can't be.
+  package func write(in directory: String) throws(ScaffoldError) -> String {
+    let place = directory == "." ? name : "\(directory)/\(name)"
+    guard !place.utf8.contains(0) else { throw ScaffoldError(path: directory, code: ENOENT) }
+    guard mkdir(place, 0o777) == 0 else { throw ScaffoldError(path: place, code: errno) }
+    for (file, text) in files { try Self.write(text, to: "\(place)/\(file)") }
+    return "\(place)/\(Self.sceneName)"
+  }
+
+  private static func write(_ text: String, to path: String) throws(ScaffoldError) {
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    guard file >= 0 else { throw ScaffoldError(path: path, code: errno) }
+    defer { close(file) }
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw ScaffoldError(path: path, code: errno) }
+      rest = rest.dropFirst(count)
+    }
+  }
+}
+
+/// Why a scaffold can't be written.
+package struct ScaffoldError: Error, Hashable, Sendable {
+  package let path: String
+  /// The system's number of the error.
+  let code: Int32
+
+  package var isForbidden: Bool { code == EACCES || code == EPERM || code == EROFS }
+}
+
+extension ScaffoldError: CustomStringConvertible {
+  /// What is the case and what to do.
+  package var description: String {
+    let name = sanitized(path)
+    return switch code {
+    case EEXIST: "\(name) is there already and stays as it is: take another name"
+    case ENOENT, ENOTDIR: "\(name) can't be made: its directory is not there; give one with --dir"
+    case EACCES, EPERM, EROFS: "\(name) can't be made: permission denied; give a directory of yours"
+    default: "\(name) can't be written (\(String(cString: strerror(code)))): free some room, say"
+    }
+  }
+}

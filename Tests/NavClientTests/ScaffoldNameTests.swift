@@ -1,0 +1,30 @@
+import NavClient
+import NavContent
+import NavSession
+import Testing
+
+@Suite("What a scaffold may be called")
+struct ScaffoldNameTests {
+  @Test(
+    "what can name a session, and nothing else",
+    arguments: [
+      "a", "7", "app", "a.b-c_d", "", ".", "..", ".a", "-a", "_a", "a/b", "a b", "a\u{0}b", "ä",
+      "语",
+      "a\n", "../x", String(repeating: "a", count: 64), String(repeating: "a", count: 65),
+    ]
+  )
+  func names(name: String) {
+    #expect((Scaffold(name: name) != nil) == (SessionName(name) != nil), "\(name)")
+  }
+
+  @Test(
+    "a path is one word of a shell",
+    arguments: [
+      ("app/scene.yaml", "app/scene.yaml"), ("", "''"), ("a b", "'a b'"), ("it's", "'it'\\''s'"),
+      ("$(x)", "'$(x)'"), ("~/a", "'~/a'"), ("é", "'é'"),
+    ]
+  )
+  func quoting(path: String, word: String) {
+    #expect(Invitation.quoted(path) == word)
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import NavContent
+import Testing
+
+@Suite("A scene to begin with")
+struct ScaffoldTests {
+  @Test("what it writes is a scene without mistakes, with everything that it names")
+  func clean() throws {
+    let directory = TemporaryDirectory()
+    for name in ["app", "7", "a.b-c_d", String(repeating: "x", count: Scaffold.longestName)] {
+      let scaffold = try #require(Scaffold(name: name))
+      let path = try scaffold.write(in: directory.root)
+      #expect(path == directory.path("\(name)/scene.yaml"))
+      #expect(try Lint.findings(in: path, as: .scene).isEmpty)
+      for file in ["talk.md", "notes.md"] {
+        #expect(try Lint.findings(in: directory.path("\(name)/\(file)"), as: .deck).isEmpty)
+      }
+      guard case .tabs(let tabs) = try SceneFile.load(path: path) else {
+        Issue.record("\(name) is no scene of tabs")
+        continue
+      }
+      #expect(tabs.title == name && tabs.items.count == 3 && tabs.attachment != nil)
+    }
+  }
+
+  @Test("what is taken away marks of is right, too")
+  func commented() throws {
+    let scaffold = try #require(Scaffold(name: "app"))
+    let scene = try #require(scaffold.files.first { $0.name == "scene.yaml" }?.text)
+    let lines = scene.components(separatedBy: "\n").map { line in
+      let trimmed = line.drop { $0 == " " }
+      let isExample = ["# - title", "#   content", "#     command"].contains {
+        trimmed.hasPrefix($0)
+      }
+      guard isExample, let mark = line.range(of: "# ") else { return line }
+      return line.replacingCharacters(in: mark, with: "")
+    }
+    let text = lines.joined(separator: "\n")
+    #expect(text != scene)
+    let problems = SceneFile.faults(in: text, path: "/no/scene.yaml").map(\.problem)
+    // Only the files are not there.
+    #expect(problems.allSatisfy { $0.contains("/no/") } && problems.count == 3, "\(problems)")
+  }
+
+  @Test("nothing that is there is touched")
+  func refusals() throws {
+    let directory = TemporaryDirectory()
+    let scaffold = try #require(Scaffold(name: "app"))
+    directory.write(Array("mine".utf8), to: "app")
+    #expect(throws: ScaffoldError.self) { try scaffold.write(in: directory.root) }
+    #expect(try loadText(path: directory.path("app"), limit: 10) == "mine")
+    let error = #expect(throws: ScaffoldError.self) { try scaffold.write(in: "/no/such") }
+    #expect(error?.description.contains("--dir") == true)
+    for (number, name) in ["dir", "dir2"].enumerated() {
+      directory.makeDirectory(name)
+      if number == 0 { _ = try scaffold.write(in: directory.path(name)) }
+    }
+    let again = #expect(throws: ScaffoldError.self) {
+      try scaffold.write(in: directory.path("dir"))
+    }
+    #expect(again?.description.contains("is there already") == true)
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+/// Commands that work on files and need no daemon.
+@Suite struct FileToolTests {
+  private struct Finding: Decodable {
+    let path: String
+    let line: Int
+    let column: Int
+    let severity: String
+    let problem: String
+    let excerpt: String
+  }
+
+  @Test func lintTellsTheLineAndWhatToDo() throws {
+    let world = try World()
+    let deck = try world.write("# One\n\n<!-- paus -->\n", to: "talk.md")
+    let scene = try world.write("tabs: {items: [{content: {tex: a}}]}\n", to: "app.yaml")
+    let theme = try world.write("inherits = \"drak\"\n[text]\nlnk = \"#fff\"\n", to: "mine.toml")
+    let outcome = try world.client("lint", deck, scene, theme)
+    #expect(outcome.code == 65, "\(outcome)")
+    let lines = outcome.output.components(separatedBy: "\n")
+    #expect(lines[0] == "\(deck):3:1: warning: there is no command 'paus': did you mean pause?")
+    #expect(Array(lines[1...2]) == ["  <!-- paus -->", "  ^"])
+    #expect(outcome.output.contains("\(scene):1:27: a node has no key 'tex': did you mean 'text'?"))
+    #expect(
+      outcome.output.contains("\(theme):1:1: there is no theme 'drak' beside it: did you mean")
+    )
+    #expect(outcome.output.contains("\(theme):3:1: "))
+    #expect(outcome.errors.isEmpty)
+    let json = try world.client("lint", "--json", deck)
+    #expect(json.code == 65)
+    let findings = try JSONDecoder().decode([Finding].self, from: Data(json.output.utf8))
+    #expect(findings.count == 1)
+    let finding = try #require(findings.first)
+    #expect(finding.path == deck && finding.line == 3 && finding.column == 1)
+    #expect(finding.severity == "warning" && finding.excerpt == "<!-- paus -->")
+    #expect(finding.problem.contains("did you mean pause?"))
+  }
+
+  @Test func lintSaysNothingOfCleanFilesAndRefusesOthers() throws {
+    let world = try World()
+    let deck = try world.write("# One\n", to: "talk.md")
+    let config = try world.write("[viewer]\nmouse = true\n[limits]\nviewers = 3\n", to: "a.toml")
+    #expect(try world.succeed("lint", deck, config) == "")
+    #expect(try world.succeed("lint", "--json", deck) == "[]\n")
+    let gone = try world.client("lint", deck, "\(world.directory)/gone.md")
+    #expect(gone.code == 66 && gone.errors.contains("no such file"), "\(gone)")
+    let strange = try world.write("<!-- paus -->", to: "README")
+    #expect(try world.client("lint", strange).code == 64)
+    #expect(try world.client("lint", "--as", "deck", strange).code == 65)
+    #expect(try world.client("lint").code == 64)
+  }
+
+  @Test func aScaffoldRunsAtOnce() throws {
+    let world = try World()
+    let command = try world.succeed("new", "--scaffold", "app", "--dir", world.directory)
+    let scene = "\(world.directory)/app/scene.yaml"
+    #expect(command == "navclient --session app --open \(scene)\n")
+    for file in ["scene.yaml", "talk.md", "notes.md"] {
+      #expect(try world.succeed("lint", "\(world.directory)/app/\(file)") == "")
+    }
+    let again = try world.client("new", "--scaffold", "app", "--dir", world.directory)
+    #expect(again.code == 64 && again.errors.contains("is there already"), "\(again)")
+    for name in ["../x", "", "-s", "a b"] {
+      #expect(try world.client("new", "--scaffold=\(name)").code == 64)
+    }
+    let daemon = try Daemon(in: world)
+    let one = try TerminalSession(in: world, "one", "--session", "app", "--open", scene)
+    try one.wait(until: "shows the deck") { $0.contains("A slide ends at a line") }
+    try one.type("Tab")
+    try one.wait(until: "shows the list") { $0.contains("This directory") }
+    try one.type("Right")
+    try one.wait(until: "shows the page") { $0.contains("This page is a file") }
+    #expect(try daemon.end(SIGTERM) == 0)
+  }
+
+  @Test func aListOfASceneKeepsItsPlaceByTheLabelsOfItsEntries() throws {
+    let world = try World()
+    let daemon = try Daemon(in: world)
+    func scene(_ names: [String]) -> String {
+      let entries = names.map { "    - {label: \($0), open: {text: text of \($0)}}\n" }
+      return "list:\n  entries:\n" + entries.joined()
+    }
+    let path = try world.write(scene(["one", "two", "three"]), to: "app.yaml")
+    let one = try TerminalSession(in: world, "one", "--session", "x", "--open", path)
+    try one.wait(until: "shows the list") { $0.contains("three") }
+    try one.type("j", "Right")
+    try one.wait(until: "shows the second page") { $0.contains("text of two") }
+    _ = try world.write(scene(["zero", "one", "half", "two", "three"]), to: "app.yaml")
+    try one.type("Left")
+    try one.wait(until: "lists the new entries") { $0.contains("half") }
+    try one.type("j", "Right")
+    try one.wait(until: "goes on from the entry that was selected") { $0.contains("text of three") }
+    #expect(try daemon.end(SIGTERM) == 0)
+  }
+}
