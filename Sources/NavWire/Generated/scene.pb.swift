@@ -37,7 +37,8 @@
 //     an integer, an enumeration or a boolean as 8 bytes, little endian, two's complement;
 //     text as its length in bytes (8 bytes, little endian) and its UTF-8.
 //   Row.runs is written as the number of runs (8 bytes), then for each run its length, role and
-//   attributes (8 bytes each) and its address as text (empty where there is none).
+//   attributes (8 bytes each), its address as text (empty where there is none), and the colours that
+//   its attributes tell of (8 bytes each). Numbers are hashed as they came, known or not.
 //
 // A field that a later minor version introduces is hashed only between peers that both speak it.
 //
@@ -842,8 +843,9 @@ package nonisolated struct Navd_V1_Rows: Sendable {
   /// Each run is
   ///   its length in UTF-8 bytes of the row's text,
   ///   role * 2 + extended,
-  ///   and only where extended is 1: its attributes and the number of its address in `links`, counted
-  ///   from 1, or 0.
+  ///   and only where extended is 1: its attributes, the number of its address in `links`, counted
+  ///   from 1, or 0, then the colour of its text where the attributes have 256, and then the colour
+  ///   behind it where they have 512.
   /// A gap, which is a plain run of blanks that `text` leaves out, is 0 and the number of its blanks: put them into
   /// the text where the run stands, and count it as a run (role 0, no attributes, no address). A run of no bytes
   /// is 0, 0 and the rest of a run from its role on.
@@ -868,11 +870,16 @@ package nonisolated struct Navd_V1_Row: Sendable {
 
   /// The styles from the start of the text; whatever lies behind the last run is plain. Each has a length in
   /// UTF-8 bytes of `text`, a role, attributes (1 bold, 2 italic, 4 underline, 8 strikethrough, 16 found by the
-  /// search, 32 the match that people are at) and an address or none.
+  /// search, 32 the match that people are at, 64 dim, 128 ink and ground exchanged, 256 has a colour of its
+  /// own, 512 has one behind it), an address or none, and those colours.
   /// Roles: 0 plain, 1 heading of level 1, 2 level 2, 3 below, 4 rule of a heading, 5 link, 6 code in a
   /// line, 7 code block, 8 quote, 9 bar of a quote, 10 list marker, 11 table header, 12 table rule,
   /// 13 rule, 14 muted, 15 error, 16 ticked task, 17 open task, 18 an entry that has entries of its
-  /// own. Show an unknown role as plain.
+  /// own. In code: 19 comment, 20 keyword, 21 string, 22 number, 23 type, 24 name, 25 directive. In a
+  /// comparison: 26 added, 27 removed, 28 where a part of it stands. Show an unknown role as plain.
+  /// A colour comes from the content, in the stead of the role's: 0 ... 255 is one of xterm's palette (the first
+  /// 16 are those of the viewer's terminal), 2^24 + red * 2^16 + green * 2^8 + blue is one of 24 bits. Show an
+  /// unknown colour as none.
   package var runs: [UInt32] = []
 
   /// Columns left free before the text.
