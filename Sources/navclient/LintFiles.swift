@@ -66,26 +66,31 @@ struct LintFiles: ParsableCommand {
   }
 
   private func found(in path: String) throws(ClientExit) -> [LintFinding] {
+    switch kind {
+    case .deck: return try content(in: path, as: .deck)
+    case .scene: return try content(in: path, as: .scene)
+    case .config: return try settings(in: path, as: .config)
+    case .theme: return try settings(in: path, as: .theme)
+    case nil: break
+    }
+    if let kind = Lint.kind(of: path) { return try content(in: path, as: kind) }
+    if path.lowercased().hasSuffix(".toml") { return try settings(in: path, as: nil) }
+    throw ClientExit(
+      .usage,
+      "\(path): its name does not tell what it is; say --as deck, scene, config or theme"
+    )
+  }
+
+  private func content(
+    in path: String,
+    as kind: Lint.Kind
+  ) throws(ClientExit) -> [LintFinding] {
     do throws(ContentError) {
-      switch kind {
-      case .deck: return try Lint.findings(in: path, as: .deck)
-      case .scene: return try Lint.findings(in: path, as: .scene)
-      case .config: return try settings(in: path, as: .config)
-      case .theme: return try settings(in: path, as: .theme)
-      case nil: break
-      }
-      if let kind = Lint.kind(of: path) { return try Lint.findings(in: path, as: kind) }
+      return try Lint.findings(in: path, as: kind)
     } catch {
       let isForbidden = if case .notPermitted = error { true } else { false }
       throw ClientExit(isForbidden ? .notPermitted : .noInput, "\(error)")
     }
-    guard path.lowercased().hasSuffix(".toml") else {
-      throw ClientExit(
-        .usage,
-        "\(path): its name does not tell what it is; say --as deck, scene, config or theme"
-      )
-    }
-    return try settings(in: path, as: nil)
   }
 
   private func settings(
@@ -93,7 +98,7 @@ struct LintFiles: ParsableCommand {
     as kind: FileCheck.Kind?
   ) throws(ClientExit) -> [LintFinding] {
     let bytes: [UInt8]
-    do {
+    do throws(ConfigurationFileError) {
       bytes = try ConfigurationFile.read(path: path)
     } catch {
       throw ClientExit(error.code == .notPermitted ? .notPermitted : .noInput, "\(error)")

@@ -69,7 +69,7 @@ struct New: ParsableCommand {
         throw ClientExit(.usage, "a scaffold has content of its own: leave --open and the like out")
       }
       let path: String
-      do {
+      do throws(ScaffoldError) {
         path = try scaffold.write(in: dir ?? ".")
       } catch {
         throw ClientExit(error.isForbidden ? .notPermitted : .usage, "\(error)")

@@ -1,3 +1,4 @@
+import NavCanvas
 package import NavConfiguration
 
 /// Looks through configuration and theme files.
