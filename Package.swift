@@ -58,7 +58,7 @@ func tests(
 let fuzzers: [Target] =
   Context.environment["NAV_FUZZING"] == nil
   ? []
-  : ["FuzzWire", "FuzzRequests", "FuzzReplica", "FuzzStore"].map { name in
+  : ["FuzzWire", "FuzzRequests", "FuzzReplica", "FuzzStore", "FuzzPrinted"].map { name in
     .executableTarget(
       name: name,
       dependencies: ["FuzzBodies"],
@@ -231,7 +231,7 @@ let package = Package(
       name: "FuzzBodies",
       dependencies: [
         "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
-        "NavStore", "NavDaemon", "NavTestKit",
+        "NavContent", "NavStore", "NavDaemon", "NavTestKit",
       ],
       path: "Tests/Fuzzing/Bodies",
       swiftSettings: strict

@@ -27,7 +27,23 @@ package struct ProcessEnvironment: Hashable, Sendable {
     environment["CLICOLOR_FORCE"] = "1"
     for name in ["PAGER", "GIT_PAGER", "MANPAGER", "SYSTEMD_PAGER"] { environment[name] = "cat" }
     environment["GIT_TERMINAL_PROMPT"] = "0"
+    // Looking at a repository leaves it as it is.
+    environment["GIT_OPTIONAL_LOCKS"] = "0"
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
+    let isUTF8 =
+      locale.map { ["utf-8", "utf8"].contains(where: $0.lowercased().contains) } ?? false
+    if !isUTF8 {
+      environment["LC_ALL"] = nil
+      environment["LC_CTYPE"] = "C.UTF-8"
+    }
     self.environment = environment
+  }
+
+  /// The same with one more variable.
+  package func with(_ name: String, _ value: String) -> ProcessEnvironment {
+    var changed = self
+    changed.environment[name] = value
+    return changed
   }
 
   private static func variables() -> [String: String] {

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Giving the command up ends the program.
 package final class RunningCommand: Sendable {
-  /// Between two calls that say that there is more.
+  /// Between two calls that say that there is more, where nobody says otherwise.
   package static let interval = Duration.milliseconds(100)
 
   package enum State: Hashable, Sendable {
@@ -27,16 +27,18 @@ package final class RunningCommand: Sendable {
   /// - Parameters:
   ///   - invocation: what to run.
   ///   - limits: what it may take.
+  ///   - interval: between two calls that say that there is more.
   ///   - receive: takes what the program prints, on the program's thread.
-  ///   - changed: is called on that thread while there is more, at most ten times a second, and
+  ///   - changed: is called on that thread while there is more, at most once an interval, and
   ///     once when the program has ended and `state` says how.
   package init(
     _ invocation: Invocation,
     within limits: ProcessLimits = .followed,
+    interval: Duration = interval,
     receive: @escaping @Sendable (ArraySlice<UInt8>) -> Void,
     changed: @escaping @Sendable () -> Void
   ) {
-    run = Run(receive: receive, changed: changed)
+    run = Run(interval: interval, receive: receive, changed: changed)
     let run = run
     if !startThread({ run.follow(invocation, within: limits) }) {
       run.fail(.refused(program: invocation.arguments.first ?? "", code: EAGAIN))
@@ -56,15 +58,18 @@ package final class RunningCommand: Sendable {
 /// What the program's thread and the others share.
 private final class Run: Sendable {
   let state: Mutex<RunningCommand.State>
+  private let interval: Duration
   private let receive: @Sendable (ArraySlice<UInt8>) -> Void
   private let changed: @Sendable () -> Void
   /// Readable once the program is to end; below 0 where there was none to have.
   private let stopper: Int32
 
   init(
+    interval: Duration,
     receive: @escaping @Sendable (ArraySlice<UInt8>) -> Void,
     changed: @escaping @Sendable () -> Void
   ) {
+    self.interval = interval
     state = Mutex(.running(since: monotonicTime()))
     self.receive = receive
     self.changed = changed
@@ -95,7 +100,7 @@ private final class Run: Sendable {
       // Released only when the program has ended.
       let processGuard = try ProcessGuard(child.number)
       defer { _ = processGuard }
-      var pace = Pace(receive: receive, changed: changed)
+      var pace = Pace(interval: interval, receive: receive, changed: changed)
       end = child.follow(within: limits, stop: stopper, &pace)
     } catch {
       return fail(error)
@@ -108,15 +113,18 @@ private final class Run: Sendable {
 /// Says that there is more, but not too often: at once after a time of silence, else at the end of
 /// an interval.
 private struct Pace: OutputReceiver {
+  let interval: Duration
   let receive: @Sendable (ArraySlice<UInt8>) -> Void
   let changed: @Sendable () -> Void
   private var saidAt: Duration?
   private(set) var wake: Duration?
 
   init(
+    interval: Duration,
     receive: @escaping @Sendable (ArraySlice<UInt8>) -> Void,
     changed: @escaping @Sendable () -> Void
   ) {
+    self.interval = interval
     self.receive = receive
     self.changed = changed
   }
@@ -124,8 +132,8 @@ private struct Pace: OutputReceiver {
   mutating func receive(_ bytes: ArraySlice<UInt8>, isError: Bool, at now: Duration) {
     receive(bytes)
     guard wake == nil else { return }
-    if let saidAt, now < saidAt + RunningCommand.interval {
-      wake = saidAt + RunningCommand.interval
+    if let saidAt, now < saidAt + interval {
+      wake = saidAt + interval
     } else {
       say(at: now)
     }

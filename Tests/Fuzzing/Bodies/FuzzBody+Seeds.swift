@@ -28,6 +28,9 @@ extension FuzzBody {
       return Self.scripts(count, &generator)
         + carried.map { [9] + Self.step(UInt8(generator.int(in: 2...3)), carrying: $0) }
     case .store: return Self.scripts(2 * count, &generator) + (try StoreFiles.samples())
+    case .printed:
+      return Self.scripts(count, &generator)
+        + (0..<count).map { _ in PrintedLaw.sample(&generator) }
     }
   }
 

@@ -11,6 +11,8 @@ package enum FuzzBody: String, CaseIterable, Sendable {
   case replica = "FuzzReplica"
   /// Bytes as the files of a store.
   case store = "FuzzStore"
+  /// Bytes as what a program prints.
+  case printed = "FuzzPrinted"
 
   /// - Throws: where the law does not hold.
   package func check(_ bytes: [UInt8]) throws {
@@ -19,6 +21,7 @@ package enum FuzzBody: String, CaseIterable, Sendable {
     case .requests: try RequestsLaw.check(bytes)
     case .replica: try ReplicaLaw.check(bytes)
     case .store: try StoreLaw.check(bytes)
+    case .printed: try PrintedLaw.check(bytes)
     }
   }
 

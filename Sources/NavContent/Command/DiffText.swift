@@ -1,0 +1,74 @@
+import NavText
+
+/// A difference of texts as `git` prints it, as blocks: each file a heading, each hunk one below
+/// it.
+struct DiffText {
+  /// The most lines of it that are shown.
+  static let lineLimit = 50_000
+
+  private(set) var blocks: [TextBlock] = []
+  private var lines: [StyledText] = []
+  private var isInHunk = false
+  private var count = 0
+  private let namesFiles: Bool
+
+  /// - Parameters:
+  ///   - text: what `git diff` has printed without colours.
+  ///   - namesFiles: whether a heading names each file.
+  init(_ text: Substring, namesFiles: Bool) {
+    self.namesFiles = namesFiles
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      count += 1
+      guard count <= Self.lineLimit else { break }
+      add(line)
+    }
+    flush()
+    guard count > Self.lineLimit else { return }
+    let note = "Cut off here: only the first \(grouped(Self.lineLimit)) lines are shown."
+    blocks.append(.note(note))
+  }
+
+  private mutating func add(_ line: Substring) {
+    if line.hasPrefix("diff --git ") {
+      flush()
+      isInHunk = false
+      if namesFiles { blocks.append(.heading(level: 2, StyledText(sanitized(Self.path(line))))) }
+    } else if line.hasPrefix("@@") {
+      flush()
+      isInHunk = true
+      let style = TextStyle(role: .diffHunk)
+      blocks.append(.heading(level: 3, StyledText(sanitized(String(line)), style: style)))
+    } else if isInHunk || !(line.isEmpty || Self.isHeader(line)) {
+      lines.append(StyledText(sanitized(String(line), keeping: .tabs), style: style(of: line)))
+    }
+  }
+
+  /// Whether it says what the heading says, or what is of no use to people.
+  private static func isHeader(_ line: Substring) -> Bool {
+    ["index ", "--- ", "+++ "].contains { line.hasPrefix($0) }
+  }
+
+  private mutating func flush() {
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    if !lines.isEmpty { blocks.append(.preformatted(lines)) }
+    lines = []
+  }
+
+  private func style(of line: Substring) -> TextStyle {
+    guard isInHunk else { return TextStyle(role: .muted) }
+    switch line.utf8.first {
+    case UInt8(ascii: "+"): return TextStyle(role: .diffAdded)
+    case UInt8(ascii: "-"): return TextStyle(role: .diffRemoved)
+    // `\ No newline at end of file`
+    case UInt8(ascii: "\\"): return TextStyle(role: .muted)
+    default: return .plain
+    }
+  }
+
+  /// The new path in `diff --git a/path b/path`.
+  private static func path(_ line: Substring) -> String {
+    let names = line.dropFirst("diff --git ".count)
+    if let place = names.firstRange(of: " b/") { return String(names[place.upperBound...]) }
+    return String(names)
+  }
+}

@@ -1,0 +1,211 @@
+/// Finds control sequences in what a program prints, one character after the other (ECMA-48; DEC's
+/// VT500 series).
+struct EscapeParser {
+  /// A control sequence with numbers: it begins with ESC [ and ends with a final byte.
+  struct Sequence: Hashable {
+    var parameters: [UInt8]
+    var final: UInt8
+
+    /// The first parameter; nil where there is none.
+    var number: Int? {
+      let digits = parameters.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ":") }
+      guard digits.count <= 5 else { return nil }
+      return Int(String(decoding: digits, as: UTF8.self))
+    }
+  }
+
+  enum Outcome: Hashable {
+    case nothing
+    /// The character itself is text.
+    case print
+    /// The character itself is a control character.
+    case control
+    case sequence(Sequence)
+    /// From here on, text leads there; nil for nowhere.
+    case link(String?)
+  }
+
+  /// The most bytes of parameters that are understood.
+  static let parameterLimit = 128
+  /// The most characters of a control string that are dropped; one that never ends hides no more.
+  static let stringLimit = 1 << 20
+  /// The most bytes of a link's address.
+  static let linkLimit = 2_048
+
+  private enum State {
+    case outside
+    case escape
+    /// ESC and bytes from 0x20 to 0x2F: one final byte ends it.
+    case escapeIntermediate
+    case sequence
+    /// A sequence that means nothing here, until its final byte.
+    case ignoredSequence
+    case string
+    /// An ESC inside a string: a backslash behind it ends the string.
+    case stringEscape
+  }
+
+  private var state = State.outside
+  private var parameters: [UInt8] = []
+  /// The text of an OSC as far as a link may be long.
+  private var text: [UInt8] = []
+  private var stringLength = 0
+  private var isCommand = false
+
+  var isOutside: Bool { state == .outside }
+
+  mutating func receive(_ scalar: Unicode.Scalar) -> Outcome {
+    // CAN and SUB break off whatever it is.
+    if scalar == "\u{18}" || scalar == "\u{1A}" {
+      state = .outside
+      return .nothing
+    }
+    switch state {
+    case .outside: return outside(scalar)
+    case .escape: return escape(scalar)
+    case .escapeIntermediate: return escapeIntermediate(scalar)
+    case .sequence, .ignoredSequence: return sequence(scalar)
+    case .string: return string(scalar)
+    case .stringEscape: return stringEscape(scalar)
+    }
+  }
+
+  private mutating func outside(_ scalar: Unicode.Scalar) -> Outcome {
+    switch scalar {
+    case "\u{1B}":
+      state = .escape
+      return .nothing
+    case "\u{0}"..."\u{1F}", "\u{7F}": return .control
+    case "\u{80}"..."\u{9F}": return begin(UInt8(scalar.value - 0x40))
+    default: return .print
+    }
+  }
+
+  /// What stands behind an ESC, or is said by a C1 control.
+  private mutating func begin(_ byte: UInt8) -> Outcome {
+    switch byte {
+    case UInt8(ascii: "["):
+      parameters = []
+      state = .sequence
+    case UInt8(ascii: "]"): beginString(isCommand: true)
+    case UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
+      beginString(isCommand: false)
+    default: state = .outside
+    }
+    return .nothing
+  }
+
+  private mutating func escape(_ scalar: Unicode.Scalar) -> Outcome {
+    switch scalar {
+    case "\u{1B}": return .nothing
+    case "\u{20}"..."\u{2F}":
+      state = .escapeIntermediate
+      return .nothing
+    case "\u{30}"..."\u{7E}": return begin(UInt8(scalar.value))
+    default: return interrupt(scalar)
+    }
+  }
+
+  private mutating func escapeIntermediate(_ scalar: Unicode.Scalar) -> Outcome {
+    switch scalar {
+    case "\u{20}"..."\u{2F}": return .nothing
+    case "\u{30}"..."\u{7E}":
+      state = .outside
+      return .nothing
+    default: return interrupt(scalar)
+    }
+  }
+
+  private mutating func sequence(_ scalar: Unicode.Scalar) -> Outcome {
+    switch scalar {
+    case "\u{30}"..."\u{3B}":
+      if parameters.count < Self.parameterLimit {
+        parameters.append(UInt8(scalar.value))
+      } else {
+        state = .ignoredSequence
+      }
+      return .nothing
+    // Private parameters and intermediate bytes make it something that means nothing here.
+    case "\u{20}"..."\u{2F}", "\u{3C}"..."\u{3F}":
+      state = .ignoredSequence
+      return .nothing
+    case "\u{40}"..."\u{7E}":
+      let isUnderstood = state == .sequence
+      state = .outside
+      guard isUnderstood else { return .nothing }
+      return .sequence(Sequence(parameters: parameters, final: UInt8(scalar.value)))
+    default: return interrupt(scalar)
+    }
+  }
+
+  /// A character that belongs to no sequence: control characters do what they do inside of one, and
+  /// others end it.
+  private mutating func interrupt(_ scalar: Unicode.Scalar) -> Outcome {
+    switch scalar {
+    case "\u{1B}":
+      state = .escape
+      return .nothing
+    case "\u{0}"..."\u{1F}", "\u{7F}": return .control
+    default:
+      state = .outside
+      return outside(scalar)
+    }
+  }
+
+  // MARK: Strings
+
+  private mutating func beginString(isCommand: Bool) {
+    state = .string
+    text = []
+    stringLength = 0
+    self.isCommand = isCommand
+  }
+
+  private mutating func string(_ scalar: Unicode.Scalar) -> Outcome {
+    switch scalar {
+    case "\u{1B}":
+      state = .stringEscape
+      return .nothing
+    case "\u{9C}": return endString()
+    case "\u{7}" where isCommand: return endString()
+    default:
+      stringLength += 1
+      if stringLength > Self.stringLimit { state = .outside }
+      // What is too long is no link, so it may be cut where that shows.
+      if isCommand, text.count <= Self.linkLimit * 2 {
+        text += UTF8.encode(scalar).map(Array.init) ?? []
+      }
+      return .nothing
+    }
+  }
+
+  private mutating func stringEscape(_ scalar: Unicode.Scalar) -> Outcome {
+    if scalar == "\\" { return endString() }
+    // Any other ESC ends the string and begins something of its own.
+    state = .escape
+    return escape(scalar)
+  }
+
+  private mutating func endString() -> Outcome {
+    state = .outside
+    guard isCommand else { return .nothing }
+    let fields = text.split(
+      separator: UInt8(ascii: ";"),
+      maxSplits: 2,
+      omittingEmptySubsequences: false
+    )
+    guard fields.count == 3, fields[0].elementsEqual("8".utf8) else { return .nothing }
+    return .link(Self.link(fields[2]))
+  }
+
+  /// Addresses of pages and of mail; nil for all others, and for what is too long.
+  private static func link(_ address: ArraySlice<UInt8>) -> String? {
+    guard address.count <= linkLimit, address.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
+      return nil
+    }
+    let text = String(decoding: address, as: UTF8.self)
+    guard let colon = text.firstIndex(of: ":") else { return nil }
+    let scheme = text[..<colon].lowercased()
+    return ["http", "https", "mailto"].contains(scheme) ? text : nil
+  }
+}

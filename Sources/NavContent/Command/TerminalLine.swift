@@ -1,0 +1,232 @@
+import NavText
+
+/// One line of a terminal while a program prints it: cells, and where the next character goes.
+struct TerminalLine {
+  /// The most columns of a line; what is printed behind them goes into the next one, as at a
+  /// terminal's edge.
+  static let columnLimit = 4_096
+  /// The most marks that one character carries.
+  static let markLimit = 8
+  private static let tabStop = 8
+
+  private struct Cell {
+    /// 0 for the second column of a character that has two.
+    var scalar: UInt32
+    /// In `styles`.
+    var style: Int
+
+    static let blank = Cell(scalar: 0x20, style: 0)
+  }
+
+  private var cells: [Cell] = []
+  /// Marks and joined characters behind the character of a cell.
+  private var marks: [Int: [Unicode.Scalar]] = [:]
+  /// The first one is plain.
+  private var styles: [TextStyle] = [.plain]
+  /// That of the next characters.
+  private var style = 0
+  private(set) var column = 0
+  /// Until here, characters are struck over others, as after backspaces.
+  private var struckUntil = 0
+  /// The cell that got the last character; marks belong to it.
+  private var last: Int?
+  private var endsWithJoiner = false
+
+  var isEmpty: Bool { cells.isEmpty }
+  var isFull: Bool { column >= Self.columnLimit }
+
+  /// How the next characters look.
+  mutating func setStyle(_ next: TextStyle) {
+    guard styles[style] != next else { return }
+    if let known = styles.suffix(16).lastIndex(of: next) {
+      style = known
+    } else {
+      styles.append(next)
+      style = styles.count - 1
+    }
+  }
+
+  /// Prints characters from space to tilde, as many as the line has room for.
+  ///
+  /// - Returns: how many.
+  mutating func print(ascii bytes: ArraySlice<UInt8>) -> Int {
+    let count = min(bytes.count, max(1, Self.columnLimit - column))
+    guard column == cells.count, struckUntil <= column, !endsWithJoiner else {
+      for byte in bytes.prefix(count) { print(Unicode.Scalar(byte), width: 1) }
+      return count
+    }
+    for byte in bytes.prefix(count) { cells.append(Cell(scalar: UInt32(byte), style: style)) }
+    column += count
+    last = column - 1
+    return count
+  }
+
+  /// Prints a character.
+  ///
+  /// - Parameters:
+  ///   - scalar: the character.
+  ///   - width: its columns, 0 for a mark.
+  mutating func print(_ scalar: Unicode.Scalar, width: Int) {
+    if let last, width == 0 || endsWithJoiner {
+      endsWithJoiner = scalar == "\u{200D}"
+      if marks[last, default: []].count < Self.markLimit { marks[last, default: []].append(scalar) }
+      return
+    }
+    endsWithJoiner = false
+    guard width > 0 else { return }
+    place(scalar, width: width)
+  }
+
+  mutating func returnCarriage() {
+    leave()
+    column = 0
+    struckUntil = 0
+  }
+
+  mutating func backspace() {
+    struckUntil = max(struckUntil, column)
+    leave()
+    column = max(0, column - 1)
+    // A character of two columns is left as a whole.
+    if column > 0, column < cells.count, cells[column].scalar == 0 { column -= 1 }
+  }
+
+  mutating func tab() {
+    move(to: (column / Self.tabStop + 1) * Self.tabStop)
+    fill(to: column)
+  }
+
+  /// Moves to a column, as far as the line reaches.
+  mutating func move(to target: Int) {
+    leave()
+    column = min(max(0, target), Self.columnLimit)
+  }
+
+  enum Erased {
+    case behind, before, all
+  }
+
+  mutating func erase(_ part: Erased) {
+    switch part {
+    case .behind: cut(at: column)
+    case .before: for index in 0..<min(column + 1, cells.count) { clear(index) }
+    case .all: cut(at: 0)
+    }
+    leave()
+  }
+
+  /// The line's text, safe for a terminal; the line is empty then, and the style stays.
+  mutating func take() -> StyledText {
+    let text = self.text
+    cells.removeAll(keepingCapacity: true)
+    if !marks.isEmpty { marks = [:] }
+    column = 0
+    struckUntil = 0
+    leave()
+    if style != 0 || styles.count > 1 {
+      let next = styles[style]
+      styles = [.plain]
+      style = 0
+      setStyle(next)
+    }
+    return text
+  }
+
+  var text: StyledText {
+    var text = StyledText()
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(cells.count)
+    var style = 0
+    var isASCII = true
+    for index in cells.indices {
+      let cell = cells[index]
+      if cell.style != style {
+        if !bytes.isEmpty {
+          text.append(String(decoding: bytes, as: UTF8.self), style: styles[style])
+          bytes.removeAll(keepingCapacity: true)
+        }
+        style = cell.style
+      }
+      if cell.scalar < 0x80 {
+        if cell.scalar != 0 { bytes.append(UInt8(truncatingIfNeeded: cell.scalar)) }
+      } else if let scalar = Unicode.Scalar(cell.scalar) {
+        isASCII = false
+        bytes += UTF8.encode(scalar).map(Array.init) ?? []
+      }
+      if !marks.isEmpty, let marks = marks[index] {
+        isASCII = false
+        for mark in marks { bytes += UTF8.encode(mark).map(Array.init) ?? [] }
+      }
+    }
+    text.append(String(decoding: bytes, as: UTF8.self), style: styles[style])
+    // Controls are never printed, and links were looked at.
+    return isASCII ? text : text.sanitized()
+  }
+
+  // MARK: Cells
+
+  private mutating func place(_ scalar: Unicode.Scalar, width: Int) {
+    fill(to: column)
+    last = column
+    if column < struckUntil, strike(scalar) { return }
+    put(Cell(scalar: scalar.value, style: style), at: column)
+    if width == 2 { put(Cell(scalar: 0, style: style), at: column + 1) }
+    column += width
+  }
+
+  /// Strikes a character over the one that stands there: itself makes it bold, an underscore
+  /// underlines.
+  ///
+  /// - Parameter scalar: the character.
+  /// - Returns: false where that means nothing, and the character takes the place of the other one.
+  private mutating func strike(_ scalar: Unicode.Scalar) -> Bool {
+    guard column < cells.count, ![0, 0x20].contains(cells[column].scalar) else { return false }
+    let there = cells[column]
+    let isUnderscoreThere = there.scalar == 0x5F
+    guard there.scalar == scalar.value || scalar == "_" || isUnderscoreThere else { return false }
+    let before = styles[style]
+    var struck = before
+    struck.attributes.formUnion(styles[there.style].attributes)
+    struck.attributes.insert(there.scalar == scalar.value ? .bold : .underline)
+    setStyle(struck)
+    let width = column + 1 < cells.count && cells[column + 1].scalar == 0 ? 2 : 1
+    if isUnderscoreThere { cells[column].scalar = scalar.value }
+    for index in column..<column + width { cells[index].style = style }
+    setStyle(before)
+    column += width
+    return true
+  }
+
+  private mutating func put(_ cell: Cell, at index: Int) {
+    guard index < cells.count else {
+      cells.append(cell)
+      return
+    }
+    // Whatever has lost one of its two columns loses both.
+    if cells[index].scalar == 0, cell.scalar != 0, index > 0 { clear(index - 1) }
+    if index + 1 < cells.count, cells[index + 1].scalar == 0 { clear(index + 1) }
+    if !marks.isEmpty { marks[index] = nil }
+    cells[index] = cell
+  }
+
+  private mutating func clear(_ index: Int) {
+    if !marks.isEmpty { marks[index] = nil }
+    cells[index] = .blank
+  }
+
+  private mutating func fill(to end: Int) {
+    while cells.count < end { cells.append(.blank) }
+  }
+
+  private mutating func cut(at end: Int) {
+    guard end < cells.count else { return }
+    if cells[end].scalar == 0, end > 0 { clear(end - 1) }
+    cells.removeSubrange(end...)
+    if !marks.isEmpty { marks = marks.filter { $0.key < end } }
+  }
+
+  private mutating func leave() {
+    last = nil
+    endsWithJoiner = false
+  }
+}

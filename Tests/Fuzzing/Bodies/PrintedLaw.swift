@@ -1,0 +1,46 @@
+import NavContent
+import NavTestKit
+import NavText
+
+/// Whatever a program prints becomes lines that are safe, of runs that cover them, within their limits, and the same
+/// ones wherever the bytes are cut.
+enum PrintedLaw {
+  private static let limits = TerminalText.Limits(lines: 40, bytes: 4_000, keeping: .newest)
+
+  static func check(_ input: [UInt8]) throws {
+    var whole = TerminalText(limits)
+    whole.append(input[...])
+    whole.finish()
+    var pieces = TerminalText(limits)
+    var rest = input[...]
+    // The input itself says where it is cut.
+    while let first = rest.first {
+      let count = min(rest.count, Int(first) % 7 + 1)
+      pieces.append(rest.prefix(count))
+      rest = rest.dropFirst(count)
+    }
+    pieces.finish()
+    let lines = whole.lines
+    try demand(lines == pieces.lines, "cut elsewhere it gives other lines")
+    try demand(lines.count <= limits.lines, "\(lines.count) lines")
+    for line in lines {
+      try demand(sanitized(line.text) == line.text, "a control in \(line.text.debugDescription)")
+      let covered = line.runs.reduce(0) { $0 + $1.length }
+      try demand(covered == line.text.utf8.count, "runs of \(covered) bytes")
+      for link in line.runs.compactMap(\.style.link) {
+        try demand(sanitized(link) == link, "a control in a link")
+      }
+    }
+  }
+
+  /// Pieces that mean something to a terminal, in any order.
+  static func sample(_ generator: inout SplitMix64) -> [UInt8] {
+    let pieces = [
+      "text ", "\n", "\r", "\r\n", "\u{8}", "\t", "_", "x\u{8}x", "\u{1B}[1;31m", "\u{1B}[0m",
+      "\u{1B}[38;5;200m", "\u{1B}[48:2::1:2:3m", "\u{1B}[4:3m", "\u{1B}[K", "\u{1B}[7G",
+      "\u{1B}[2D", "\u{1B}]8;;https://x.org\u{1B}\\", "\u{1B}]8;;\u{7}", "\u{1B}]0;title\u{7}",
+      "\u{1B}P1$q\u{1B}\\", "\u{9B}1m", "\u{1B}(B", "日本", "e\u{301}", "👩\u{200D}👧",
+    ]
+    return (0..<generator.int(in: 4...40)).flatMap { _ in Array(generator.pick(pieces).utf8) }
+  }
+}

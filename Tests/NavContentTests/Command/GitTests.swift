@@ -1,0 +1,151 @@
+import Glibc
+import NavContent
+import NavTestKit
+import NavText
+import Synchronization
+import Testing
+
+/// The history and the differences of real repositories.
+@Suite struct GitTests {
+  private let directory = TemporaryDirectory()
+
+  /// Runs a command in the repository.
+  private func run(_ line: String) throws {
+    let isolated = """
+      export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null
+      export GIT_AUTHOR_NAME=Ada GIT_AUTHOR_EMAIL=ada@x.org GIT_AUTHOR_DATE='2026-01-02T03:04:05Z'
+      export GIT_COMMITTER_NAME=Ada GIT_COMMITTER_EMAIL=ada@x.org
+      export GIT_COMMITTER_DATE=$GIT_AUTHOR_DATE
+      set -e
+      """
+    let output = try Invocation.shell(isolated + "\n" + line, directory: directory.root).run()
+    try #require(output.end.isSuccess, "\(String(decoding: output.bytes, as: UTF8.self))")
+  }
+
+  private func makeRepository() throws {
+    try run(
+      """
+      git init -q -b main .
+      printf 'one\\ntwo\\nthree\\n' >a.txt; printf 'x\\000y' >binary
+      git add .; git commit -qm 'First'
+      printf 'one\\n2\\nthree\\nfour\\n' >a.txt; mkdir d
+      git mv binary d/moved; echo new >'d/b c.txt'
+      git add .; git commit -qm 'Second: \u{1B}[31mé' -m 'Why it is so.'
+      """
+    )
+  }
+
+  private func whole(_ log: GitLog) throws -> (commits: [GitLog.Commit], note: String?) {
+    try eventually(
+      "the whole list is there",
+      get: {
+        let list = try log.list()
+        return list.note?.hasSuffix("so far …") == true ? nil : list
+      }
+    )
+  }
+
+  @Test func theHistory() throws {
+    try makeRepository()
+    let log = try GitLog([], in: directory.root, changed: {})
+    let list = try whole(log)
+    #expect(list.commits.map(\.subject) == ["Second: \u{FFFD}[31mé", "First"])
+    #expect(list.commits.map(\.detail) == ["Ada  2026-01-02", "Ada  2026-01-02"])
+    #expect(list.note == nil)
+    let newest = try #require(list.commits.first)
+    #expect(newest.hash.count == 40)
+    let document = log.document(newest.hash)
+    #expect(
+      document.headings(limit: 20).map { "\($0.level) \($0.title)" } == [
+        "2 a.txt", "3 @@ -1,3 +1,4 @@", "2 d/b c.txt", "3 @@ -0,0 +1 @@",
+        "2 d/moved",
+      ]
+    )
+    let lines = document.lines
+    #expect(lines.contains { $0.text == "Why it is so." })
+    #expect(lines.contains { $0.text == "author Ada <ada@x.org>" })
+    #expect(lines.first { $0.text == "+2" }?.runs.first?.style.role == .diffAdded)
+    #expect(lines.first { $0.text == "-two" }?.runs.first?.style.role == .diffRemoved)
+  }
+
+  @Test func partsOfTheHistory() throws {
+    try makeRepository()
+    let first = try whole(GitLog(["HEAD~1"], in: directory.root, changed: {}))
+    #expect(first.commits.map(\.subject) == ["First"])
+    let path = try whole(GitLog(["--", "d"], in: directory.root, changed: {}))
+    #expect(path.commits.count == 1)
+    let none = try whole(GitLog(["HEAD..HEAD"], in: directory.root, changed: {}))
+    #expect(none.commits.isEmpty && none.note == "There are no commits.")
+  }
+
+  @Test func differences() throws {
+    try makeRepository()
+    let diff = try GitDiff(["HEAD~1"], in: directory.root)
+    #expect(
+      diff.files.map { "\($0.label) | \($0.detail)" } == [
+        "a.txt | +2 -1", "d/b c.txt | +1 -0", "binary → d/moved | binary",
+      ]
+    )
+    let hunks = diff.document(Array("a.txt".utf8))
+    #expect(hunks.headings(limit: 9).map(\.title) == ["@@ -1,3 +1,4 @@"])
+    #expect(hunks.lines.contains { $0.text == "+four" })
+    #expect(diff.document(Array("d/moved".utf8)).lines.contains { $0.text == "rename to d/moved" })
+    #expect(diff.document(Array("other".utf8)).blocks.count == 1)
+    // Also from a folder inside, with paths of the whole repository.
+    let inner = try GitDiff(["HEAD~1"], in: directory.path("d"))
+    #expect(inner.document(Array("a.txt".utf8)).lines.contains { $0.text == "+four" })
+    #expect(try GitDiff([], in: directory.root).files.isEmpty)
+  }
+
+  @Test func whatCanNotBeShownIsSaid() throws {
+    let outside = #expect(throws: CommandError.self) { try GitDiff(["HEAD"], in: directory.root) }
+    #expect(outside?.description.contains("git diff: ") == true)
+    let log = try GitLog([], in: directory.root, changed: {})
+    let error = #expect(throws: CommandError.self) { _ = try whole(log) }
+    #expect(error?.description.contains("not a git repository") == true)
+    for option in ["--output=x", "-p", "--no-index"] {
+      #expect(throws: CommandError.self) { try GitDiff([option], in: directory.root) }
+      #expect(throws: CommandError.self) {
+        _ = try GitLog([option], in: directory.root, changed: {})
+      }
+    }
+    try makeRepository()
+    let unknown = #expect(throws: CommandError.self) { try GitDiff(["nope"], in: directory.root) }
+    #expect(unknown?.description.contains("nope") == true)
+    let known = try GitLog([], in: directory.root, changed: {})
+    for hash in ["--output=x", "nope", "a b", ""] {
+      #expect(known.document(Array(hash.utf8)).blocks.count == 1, "\(hash)")
+    }
+  }
+
+  @Test func aLongHistoryComesBitByBitAndEndsAtItsLimit() throws {
+    // Commits as fast as git takes them, one more than are shown.
+    let count = GitLog.commitLimit + 1
+    let script = """
+      git init -q -b main .
+      awk 'BEGIN { for (i = 1; i <= \(count); i++) {
+        print "commit refs/heads/main\\ncommitter Ada <a@x> " i " +0000"
+        print "data " length(i "") "\\n" i } }' \
+        | git fast-import --quiet
+      """
+    let isolated = "export GIT_CONFIG_GLOBAL=/dev/null; set -e\n" + script
+    var limits = ProcessLimits.tool
+    limits.time = .seconds(120)
+    let output = try Invocation.shell(isolated, directory: directory.root).run(within: limits)
+    try #require(output.end.isSuccess, "\(String(decoding: output.bytes, as: UTF8.self))")
+    let log = try GitLog([], in: directory.root, changed: {})
+    let list = try whole(log)
+    #expect(list.commits.count == GitLog.commitLimit)
+    #expect(list.commits.first?.subject == "\(count)")
+    #expect(list.note == "Only the first 100,000 commits are shown.")
+  }
+}
+
+extension TextDocument {
+  /// All lines that are shown as they are.
+  fileprivate var lines: [StyledText] {
+    blocks.flatMap { block -> [StyledText] in
+      if case .preformatted(let lines) = block { lines } else { [] }
+    }
+  }
+}

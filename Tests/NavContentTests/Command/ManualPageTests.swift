@@ -1,0 +1,76 @@
+import NavContent
+import NavText
+import Testing
+
+/// Pages of the manual as texts with headings.
+@Suite struct ManualPageTests {
+  private func page(_ text: String) -> ManualPage {
+    var lines = TerminalText(.read)
+    lines.append(Array(text.utf8)[...])
+    lines.finish()
+    return ManualPage(lines, name: "asked for")
+  }
+
+  private func bold(_ text: String) -> String {
+    text.map { $0 == " " ? " " : "\($0)\u{8}\($0)" }.joined()
+  }
+
+  @Test func sectionsAreHeadings() {
+    let page = page(
+      """
+
+      LS(1)          User Commands          LS(1)
+
+      \(bold("NAME"))
+             ls - list
+
+      \(bold("SEE ALSO"))
+         \(bold("Inner part"))
+             text
+         not bold
+      GNU            2026          LS(1)
+
+      """
+    )
+    #expect(page.title == "LS(1)")
+    #expect(
+      page.document.headings(limit: 10).map { "\($0.level) \($0.title)" } == [
+        "2 NAME", "2 SEE ALSO", "3 Inner part",
+      ]
+    )
+    let texts = page.document.blocks.compactMap { block -> String? in
+      switch block {
+      case .paragraph(let text): text.text
+      case .preformatted(let lines): lines.map(\.text).joined(separator: "\n")
+      default: nil
+      }
+    }
+    #expect(
+      texts == [
+        "User Commands", "    ls - list", "    text\nnot bold", "GNU 2026 LS(1)",
+      ]
+    )
+  }
+
+  @Test func whatIsNoPageIsShownAllTheSame() {
+    #expect(page("").document.blocks.isEmpty)
+    let odd = page("just\na text\n")
+    #expect(odd.title == "asked for")
+    #expect(odd.document.headings(limit: 9).map(\.title) == ["just", "a text"])
+    let head = page("A(1) A(1)\n")
+    #expect(head.title == "A(1)" && head.document.blocks.isEmpty)
+  }
+
+  @Test func optionsAndNothingAreRefused() {
+    for arguments in [[], ["-k", "x"], ["ls", "--pager=x"]] {
+      #expect(throws: CommandError.self) { try ManualPage(arguments, in: "/") }
+    }
+  }
+
+  @Test func whatIsNotThereIsSaid() {
+    let error = #expect(throws: CommandError.self) {
+      try ManualPage(["navd-no-such-page"], in: "/")
+    }
+    #expect(error?.description.contains("man") == true)
+  }
+}
