@@ -71,6 +71,7 @@ package struct Daemon: ~Copyable {
     self.signals = signals
     self.mailbox = mailbox
     loader = ContentLoader(mailbox)
+    loader.allowPrograms(configuration.commands)
     core = DaemonCore(
       opened.state,
       isStored: store.problem == nil,
@@ -225,6 +226,7 @@ package struct Daemon: ~Copyable {
       configuration = configuration.replaced(by: reading.configuration)
       core.limits = configuration.limits
       core.durability = configuration.durability
+      loader.allowPrograms(configuration.commands)
       log("navd reads \(reading.path ?? "no configuration file: there is none")")
       for change in changes { log(change) }
       if changes.isEmpty { log("nothing in the configuration has changed") }

@@ -14,6 +14,7 @@ struct Navclient: ParsableCommand {
         navclient --session demo                  the built-in tour
         navclient --session talk --open talk.md   a Markdown deck
         navclient --session music --open ~/Music  a directory
+        navclient --session log --git-log         commits; --cmd 'make' shows any program
         navclient                                 the only session
 
       Everybody who attaches to the same session sees the same place, laid out for their own terminal. \
@@ -30,6 +31,10 @@ struct Navclient: ParsableCommand {
     ],
     defaultSubcommand: Attach.self
   )
+
+  static func main() {
+    main(ContentOptions.completed(Array(Swift.CommandLine.arguments.dropFirst())))
+  }
 }
 
 /// Runs a command; what went wrong is said on standard error and becomes the exit code.

@@ -52,7 +52,7 @@ struct ContentOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Show what is there: a directory, a Markdown deck (.md .markdown .mkd .mdown) or a scene "
-        + "(.yaml .yml). "
+        + "(.yaml .yml); - is a text from standard input. "
         + "Given several times, each stands behind a side tab.",
       valueName: "path"
     ),
@@ -61,7 +61,10 @@ struct ContentOptions: ParsableArguments {
   var open: [String] = []
 
   @Option(
-    help: ArgumentHelp("Show a file as a Markdown deck, whatever its name.", valueName: "file"),
+    help: ArgumentHelp(
+      "Show a file as a Markdown deck, whatever its name; - is standard input.",
+      valueName: "file"
+    ),
     completion: .file()
   )
   var deck: String?
@@ -81,17 +84,72 @@ struct ContentOptions: ParsableArguments {
   )
   var scene: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Run a command line where this is run, and show what it prints while it runs.",
+      valueName: "line"
+    )
+  )
+  var cmd: String?
+
+  @Option(help: ArgumentHelp("Show a page of the manual: 'printf', '3 printf'.", valueName: "page"))
+  var man: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Show the commits of the repository here, each to be opened; a range may follow.",
+      valueName: "range"
+    )
+  )
+  var gitLog: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Show what differs in the repository here, file by file; a range may follow.",
+      valueName: "range"
+    )
+  )
+  var gitDiff: String?
+
   func validate() throws {
-    if [open.first, deck, tree, scene].compactMap(\.self).count > 1 {
-      throw ValidationError("give one of --open, --deck, --tree and --scene")
+    let given = [open.first, deck, tree, scene, cmd, man, gitLog, gitDiff].compactMap(\.self)
+    if given.count > 1 {
+      throw ValidationError(
+        "give one of --open, --deck, --tree, --scene, --cmd, --man, --git-log and --git-diff"
+      )
+    }
+    if open.count > 1, open.contains(ContentDescription.standardInput) {
+      throw ValidationError("--open - is standard input: give it alone")
     }
     if open.count > ContentDescription.mostTabs {
       throw ValidationError("give --open at most \(ContentDescription.mostTabs) times")
     }
   }
 
+  /// The command line with a value for each option whose value was left out.
+  ///
+  /// - Parameter arguments: the words behind the program's name.
+  /// - Returns: the same, `--git-log` and `--git-diff` with an empty value where none follows.
+  static func completed(_ arguments: [String]) -> [String] {
+    var completed: [String] = []
+    for (index, argument) in arguments.enumerated() {
+      completed.append(argument)
+      guard ["--git-log", "--git-diff"].contains(argument) else { continue }
+      let next = index + 1 < arguments.count ? arguments[index + 1] : "-"
+      if next.hasPrefix("-") { completed.append("") }
+    }
+    return completed
+  }
+
   /// What the user asked for; nil where it was nothing.
   func content() throws(ClientExit) -> ContentDescription? {
+    let standardInput = ContentDescription.standardInput
+    if let cmd { return try .shell(cmd) }
+    if let man { return try .manual(man) }
+    if let gitLog { return try .gitLog(gitLog) }
+    if let gitDiff { return try .gitDiff(gitDiff) }
+    if deck == standardInput { return try .fromStandardInput(as: .deck) }
+    if open == [standardInput] { return try .fromStandardInput() }
     if let deck { return try .deck(at: deck) }
     if let tree { return try .tree(at: tree) }
     if let scene { return try .scene(at: scene) }

@@ -51,6 +51,7 @@ struct ConfigurationFileTests {
       [.stateDirectory: "/a b at 2", .durability: "power at 3"]
     ),
     ("[state]\ndurability = \"\"\"\nprocess\"\"\"", [.durability: "process at 2"]),
+    ("[limits]\ncommands = false", [.commands: "false at 2"]),
     ("[state]\ndirectory = \"~\"", [.stateDirectory: "/home/ann at 2"]),
     ("[state]\ndirectory = \"~/x\"", [.stateDirectory: "/home/ann/x at 2"]),
     (
@@ -73,6 +74,7 @@ struct ConfigurationFileTests {
         case .stateDirectory: layer.stateDirectory
         case .durability: layer.durability?.rawValue
         case .limit(let name): layer.limits[name].map { "\($0)" }
+        case .commands: layer.commands.map { "\($0)" }
         }
       let found = value.map { "\($0) at \(layer.lines[key] ?? 0)" }
       #expect(found == says[key], "\(key)")
@@ -126,6 +128,10 @@ struct ConfigurationFileTests {
       ]
     ),
     // Types and values.
+    (
+      "[limits]\ncommands = 1",
+      ["2:1: limits.commands takes true or false: write one of them, in \"commands = 1\""]
+    ),
     ("[limits]\nsessions = \"3\"", ["2:1: \(sessionsFault), in \"sessions = \"3\"\""]),
     ("[limits]\nsessions = 3.0", ["2:1: \(sessionsFault), in \"sessions = 3.0\""]),
     ("[limits]\nsessions = true", ["2:1: \(sessionsFault), in \"sessions = true\""]),

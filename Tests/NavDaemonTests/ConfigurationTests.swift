@@ -40,6 +40,7 @@ struct ConfigurationTests {
         requests_per_second = 500  # default
         request_burst = 1000       # default
         clients = 100000           # default
+        commands = true            # default
 
         """
     )
@@ -57,6 +58,7 @@ struct ConfigurationTests {
     for (index, name) in ConfigurableLimits.Name.allCases.enumerated() {
       layer.limits[name] = name.range.lowerBound + index
     }
+    layer.commands = false
     configuration.takeCommandLine(layer)
     let text = configuration.text
     // Nothing in it moves a terminal's cursor.
@@ -74,7 +76,9 @@ struct ConfigurationTests {
     #expect(old.changes(to: old) == [])
     #expect(old.changes(to: new) == ["limits.sessions is 256 from now on, and was 3"])
     new.takeFile(
-      try Self.layer("[state]\ndirectory='/other'\ndurability='power'\n[limits]\nclients=100")
+      try Self.layer(
+        "[state]\ndirectory='/other'\ndurability='power'\n[limits]\nclients=100\ncommands=false"
+      )
     )
     #expect(
       old.changes(to: new) == [
@@ -83,6 +87,7 @@ struct ConfigurationTests {
         "state.durability is \"power\" from now on, and was \"process\"",
         "limits.sessions is 256 from now on, and was 3",
         "limits.clients is 100 from now on, and was 100000",
+        "limits.commands is false from now on, and was true",
       ]
     )
     let running = old.replaced(by: new)

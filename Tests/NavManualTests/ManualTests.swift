@@ -156,6 +156,9 @@ struct ManualTests {
     case .limit(let name):
       "From \(name.range.lowerBound) to \(name.range.upperBound); "
         + "\(ConfigurableLimits()[name]) without."
+    case .commands:
+      "Whether sessions may show what programs print, which navd runs as its own user: true or "
+        + "false; true without."
     }
   }
 }

@@ -18,6 +18,7 @@ extension Configuration {
     case .stateDirectory: TOMLText.quoted(stateDirectory)
     case .durability: TOMLText.quoted(durability.rawValue)
     case .limit(let name): "\(limits[name])"
+    case .commands: "\(commands)"
     }
   }
 

@@ -11,6 +11,8 @@ package struct Configuration: Hashable, Sendable {
   package private(set) var stateDirectory: String
   package private(set) var durability = Durability.process
   package private(set) var limits = ConfigurableLimits()
+  /// Whether programs are run whose output sessions show.
+  package private(set) var commands = true
   /// Of what is not the default.
   private var origins: [ConfigurationKey: Origin] = [:]
 
@@ -36,6 +38,7 @@ package struct Configuration: Hashable, Sendable {
     stateDirectory = layer.stateDirectory ?? stateDirectory
     durability = layer.durability ?? durability
     for (name, value) in layer.limits { limits[name] = value }
+    commands = layer.commands ?? commands
     for key in ConfigurationKey.allCases where layer.says(key) { origins[key] = origin(key) }
   }
 }

@@ -3,10 +3,13 @@ package enum ConfigurationKey: Hashable, Sendable, CaseIterable {
   case stateDirectory
   case durability
   case limit(ConfigurableLimits.Name)
+  /// Whether programs are run whose output sessions show.
+  case commands
 
   /// In the order in which they are printed.
   package static var allCases: [ConfigurationKey] {
     [.stateDirectory, .durability] + ConfigurableLimits.Name.allCases.map { .limit($0) }
+      + [.commands]
   }
 
   package enum Table: String, CaseIterable, Hashable, Sendable {
@@ -19,7 +22,7 @@ package enum ConfigurationKey: Hashable, Sendable, CaseIterable {
   package var table: Table {
     switch self {
     case .stateDirectory, .durability: .state
-    case .limit: .limits
+    case .limit, .commands: .limits
     }
   }
 
@@ -28,6 +31,7 @@ package enum ConfigurationKey: Hashable, Sendable, CaseIterable {
     case .stateDirectory: "directory"
     case .durability: "durability"
     case .limit(let name): name.rawValue
+    case .commands: "commands"
     }
   }
 }

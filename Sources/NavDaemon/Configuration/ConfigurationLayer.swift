@@ -3,6 +3,7 @@ package struct ConfigurationLayer: Hashable, Sendable {
   package var stateDirectory: String?
   package var durability: Durability?
   package var limits: [ConfigurableLimits.Name: Int] = [:]
+  package var commands: Bool?
   /// Where in the file each key stands, from 1.
   package var lines: [ConfigurationKey: Int] = [:]
 
@@ -16,6 +17,7 @@ package struct ConfigurationLayer: Hashable, Sendable {
     case .stateDirectory: stateDirectory != nil
     case .durability: durability != nil
     case .limit(let name): limits[name] != nil
+    case .commands: commands != nil
     }
   }
 }

@@ -84,6 +84,11 @@ struct ConfigurationParser {
         return refuse(path, "\(key) takes a whole number from \(least) to \(most): write one")
       }
       layer.limits[limit] = number
+    case .commands:
+      guard let flag = value.flag else {
+        return refuse(path, "\(key) takes true or false: write one of them")
+      }
+      layer.commands = flag
     }
   }
 

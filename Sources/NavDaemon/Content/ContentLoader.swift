@@ -63,7 +63,7 @@ final class ContentLoader: Sendable {
         let (files, start) = (ReadFiles(), FileTime.now)
         let result = Result { () throws(ContentFailure) in
           try files.record { () throws(ContentFailure) in
-            let found = try reader.read(content, for: session)
+            let found = try reader.read(content, for: session, .restoration)
             return try RestoredSession(found, at: place, version: version) { request in
               let page = reader.page(request, of: session)
               return (page.content, isThere: reader.isThere(request, in: session))
@@ -88,7 +88,7 @@ final class ContentLoader: Sendable {
             let content = try reader.read(
               reload.content,
               for: session,
-              isAskedFor: reload.isAskedFor
+              reload.isAskedFor ? .reload : .show
             )
             return try ReloadedContent(content, for: reload) { reader.page($0, of: session) }
           }
@@ -104,6 +104,9 @@ final class ContentLoader: Sendable {
       otherwise: { .reloaded(ticket: ticket, session: session, .failure($0)) }
     )
   }
+
+  /// Says whether programs may be run from now on.
+  func allowPrograms(_ isAllowed: Bool) { reader.allowPrograms(isAllowed) }
 
   /// Lets go of what a session needed.
   func close(_ session: UInt64) {

@@ -14,10 +14,22 @@ import Synchronization
 package final class ContentReader: Sendable {
   /// Called, on any thread, with a session whose content is another one now.
   private let changed: @Sendable (UInt64) -> Void
+  private let programs: Programs
+
+  /// Why content is read.
+  package enum Purpose: Hashable, Sendable {
+    /// A session begins, or what it shows has changed.
+    case show
+    /// Somebody wants what was read before to be read anew, and programs to be run again.
+    case reload
+    /// A session of the daemon before goes on.
+    case restoration
+  }
 
   /// - Parameter changed: called on any thread with the id of a session whose content is another one now.
   package init(changed: @escaping @Sendable (UInt64) -> Void = { _ in }) {
     self.changed = changed
+    programs = Programs(changed: changed)
   }
 
   /// Reads what a session begins with: the slides of a deck, the root of a tree, a scene, everything behind tabs.
@@ -25,13 +37,13 @@ package final class ContentReader: Sendable {
   /// - Parameters:
   ///   - content: what to show.
   ///   - session: who shows it.
-  ///   - isAskedFor: whether somebody wants what was read before to be read anew, and programs to be run again.
+  ///   - purpose: why it is read.
   /// - Returns: the content as it is now.
   /// - Throws: why it can't be shown.
   package func read(
     _ content: ContentDescription,
     for session: UInt64,
-    isAskedFor: Bool = false
+    _ purpose: Purpose = .show
   ) throws(ContentFailure) -> SessionContent {
     do {
       switch content {
@@ -41,14 +53,23 @@ package final class ContentReader: Sendable {
       case .scene(let path):
         return try SessionContent(try SceneFile.load(path: path)) {
           content throws(ContentFailure) in
-          try read(content, for: session, isAskedFor: isAskedFor)
+          try read(content, for: session, purpose)
         }
-      case .docs, .outline, .command, .text:
+      case .command(let line):
+        guard programs.isAllowed else {
+          throw ContentFailure(
+            "navd runs no programs here: its configuration says limits.commands = false",
+            isForbidden: true
+          )
+        }
+        return try programs.content(of: line, for: session, purpose)
+      case .text(let text): return SessionContent(text)
+      case .docs, .outline:
         throw ContentFailure("\(sanitized(content.origin)): this can't be shown yet")
       case .tabs(let contents):
         return .tabs(
           try TabsContent(contents) { content throws(ContentFailure) in
-            try read(content, for: session, isAskedFor: isAskedFor)
+            try read(content, for: session, purpose)
           }
         )
       }
@@ -66,7 +87,8 @@ package final class ContentReader: Sendable {
   package func page(_ request: PageRequest, of session: UInt64) -> PreparedPage {
     let content: SessionContent =
       switch request.source.kind {
-      case .files, .nowhere, .docs, .outline, .program:
+      case .program: programs.page(request, of: session) ?? .gone(request.label)
+      case .files, .nowhere, .docs, .outline:
         SessionContent(loadTreePage(path: request.path, ancestors: request.ancestors))
       }
     return PreparedPage(content, rooms: request.rooms)
@@ -80,8 +102,11 @@ package final class ContentReader: Sendable {
     }
   }
 
+  /// Says whether programs may be run from now on; those that run go on.
+  package func allowPrograms(_ isAllowed: Bool) { programs.allow(isAllowed) }
+
   /// A session has ended, or will not be.
-  package func close(_ session: UInt64) {}
+  package func close(_ session: UInt64) { programs.close(session) }
 }
 
 /// Whether a path names anything, whatever it is.
@@ -92,6 +117,24 @@ private func isAnything(at path: [UInt8]) -> Bool {
 }
 
 extension SessionContent {
+  /// A text that came with the request, in its form.
+  fileprivate init(_ text: GivenText) {
+    let name = sanitized(text.shownName)
+    switch text.form {
+    case .deck:
+      self = .deck(Deck(markdown: String(decoding: text.bytes, as: UTF8.self), name: name))
+    case .printed, .outline:
+      self = .text(PageContent(title: name, document: TextDocument(printed: text.bytes)))
+    }
+  }
+
+  /// A page that can't be read any more.
+  fileprivate static func gone(_ title: String) -> SessionContent {
+    let note = "This is not there any more: go back and open it again."
+    let text = StyledText(note, style: TextStyle(role: .error))
+    return .page(PageContent(title: title, document: TextDocument(blocks: [.paragraph(text)])))
+  }
+
   init(_ page: TreePage) {
     self =
       switch page {

@@ -1,0 +1,83 @@
+import Glibc
+package import NavWire
+
+extension ContentDescription {
+  /// What a command line prints, run by the daemon where the client stands.
+  ///
+  /// - Parameter line: what `sh` reads.
+  /// - Returns: the content.
+  /// - Throws: `.usage` for a line that can't be run.
+  package static func shell(_ line: String) throws(ClientExit) -> ContentDescription {
+    guard line.contains(where: { !$0.isWhitespace }) else {
+      throw ClientExit(.usage, "--cmd wants a command line: write one, in quotes")
+    }
+    return try program(.shell, [line])
+  }
+
+  /// A page of the manual.
+  ///
+  /// - Parameter words: its name, perhaps behind a section: `printf`, `3 printf`.
+  /// - Returns: the content.
+  /// - Throws: `.usage` for anything else.
+  package static func manual(_ words: String) throws(ClientExit) -> ContentDescription {
+    let arguments = split(words)
+    guard !arguments.isEmpty else {
+      throw ClientExit(.usage, "--man wants a page: write its name, as in --man printf")
+    }
+    return try program(.man, arguments, option: "--man")
+  }
+
+  /// The commits of the repository in which the client stands.
+  ///
+  /// - Parameter words: which ones: revisions, and paths behind `--`; nothing for all of the
+  ///   branch.
+  /// - Returns: the content.
+  /// - Throws: `.usage` for options.
+  package static func gitLog(_ words: String) throws(ClientExit) -> ContentDescription {
+    try program(.gitLog, split(words), option: "--git-log")
+  }
+
+  /// What differs in the repository in which the client stands.
+  ///
+  /// - Parameter words: revisions, and paths behind `--`; nothing for what is not staged yet.
+  /// - Returns: the content.
+  /// - Throws: `.usage` for options.
+  package static func gitDiff(_ words: String) throws(ClientExit) -> ContentDescription {
+    try program(.gitDiff, split(words), option: "--git-diff")
+  }
+
+  private static func program(
+    _ kind: CommandLine.Kind,
+    _ arguments: [String],
+    option: String? = nil
+  ) throws(ClientExit) -> ContentDescription {
+    let names = arguments.prefix { $0 != "--" }
+    if let option, let strange = names.first(where: { $0.hasPrefix("-") }) {
+      throw ClientExit(
+        .usage,
+        "\(option) takes names, and \(strange) is an option: run it with --cmd '...'"
+      )
+    }
+    guard let path = getcwd(nil, 0) else {
+      throw ClientExit(
+        .noInput,
+        "can't tell where this is (\(String(cString: strerror(errno)))): change the directory"
+      )
+    }
+    defer { free(path) }
+    guard let directory = String(validatingCString: path) else {
+      throw ClientExit(.noInput, "this directory's name is not UTF-8: run it in another one")
+    }
+    let command = CommandLine(kind, arguments, in: directory)
+    do {
+      try command.check()
+    } catch {
+      throw ClientExit(.usage, "\(error)")
+    }
+    return .command(command)
+  }
+
+  private static func split(_ words: String) -> [String] {
+    words.split(whereSeparator: \.isWhitespace).map(String.init)
+  }
+}

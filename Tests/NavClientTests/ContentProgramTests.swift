@@ -1,0 +1,75 @@
+import ArgumentParser
+import Glibc
+import NavClient
+import NavWire
+import Testing
+
+@testable import navclient
+
+/// What the command line says of programs and of standard input.
+@Suite struct ContentProgramTests {
+  private func here() throws -> String {
+    let path = try #require(getcwd(nil, 0))
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  private func content(_ arguments: [String]) throws -> ContentDescription? {
+    try ContentOptions.parse(ContentOptions.completed(arguments)).content()
+  }
+
+  @Test func programs() throws {
+    let directory = try here()
+    let table: [([String], CommandLine.Kind, [String])] = [
+      (["--cmd", "git log --color | cat"], .shell, ["git log --color | cat"]),
+      (["--man", "printf"], .man, ["printf"]),
+      (["--man", "3 printf"], .man, ["3", "printf"]),
+      (["--git-log"], .gitLog, []),
+      (["--git-log", "v1..v2"], .gitLog, ["v1..v2"]),
+      (["--git-log=v1 -- a b"], .gitLog, ["v1", "--", "a", "b"]),
+      (["--git-diff"], .gitDiff, []),
+      (["--git-diff", "HEAD~3"], .gitDiff, ["HEAD~3"]),
+    ]
+    for (arguments, kind, words) in table {
+      let found = try content(arguments)
+      #expect(found == .command(CommandLine(kind, words, in: directory)), "\(arguments)")
+    }
+  }
+
+  @Test func whatIsNoProgram() {
+    for arguments in [
+      ["--cmd", ""], ["--cmd", " "], ["--man", " "], ["--man=-k x"], ["--git-log=--all"],
+      ["--git-diff=-p"], ["--cmd", "true", "--man", "ls"], ["--open", "-", "--open", "-"],
+      ["--cmd", String(repeating: "x", count: CommandLine.argumentByteLimit + 1)],
+      ["--man", "ls " + String(repeating: "x ", count: CommandLine.mostArguments)],
+    ] {
+      #expect(throws: (any Error).self, "\(arguments)") { try content(arguments) }
+    }
+  }
+
+  @Test func valuesThatAreLeftOut() {
+    let table: [([String], [String])] = [
+      ([], []), (["--git-log"], ["--git-log", ""]),
+      (["--git-log", "--plain"], ["--git-log", "", "--plain"]),
+      (["--git-log", "main"], ["--git-log", "main"]),
+      (["--git-diff", "-s", "x"], ["--git-diff", "", "-s", "x"]),
+      (["--git-diff=a"], ["--git-diff=a"]),
+    ]
+    for (arguments, completed) in table {
+      #expect(ContentOptions.completed(arguments) == completed)
+    }
+  }
+
+  @Test func whatATextLooksLike() {
+    let table: [(String, GivenText.Form)] = [
+      ("", .printed), ("hello\n# no\n", .printed), ("# Talk\n\n---\n\n# Two\n", .deck),
+      ("\n\n## Talk\n", .deck), ("---\ntitle: x\n---\n", .deck), ("---\r\ntitle: x", .deck),
+      ("# \u{1B}[31mred", .printed), ("#!/bin/sh\n", .printed), ("#hash\n", .printed),
+      ("--- a/x\n+++ b/x\n", .printed), ("{\"a\": 1}\n", .outline), (" [1, 2]\n\n", .outline),
+      ("[INFO] begun\n", .printed), ("{ not closed", .printed), ("N\u{8}N\n", .printed),
+    ]
+    for (text, form) in table {
+      #expect(GivenText.Form(guessing: Array(text.utf8)) == form, "\(text.debugDescription)")
+    }
+  }
+}
