@@ -38,8 +38,8 @@ extension World {
       switch exit.code {
       case .success: exit.text == nil || wasKilled || hasLostSession
       case .noInput: exit.text == Self.loadFailure && !viewer.core.hasJoinedOnce
-      case .usage, .unreachable, .timeout, .protocolMismatch, .notPermitted, .hungUp, .interrupted,
-        .quit, .terminated:
+      case .usage, .badData, .unreachable, .timeout, .protocolMismatch, .notPermitted, .hungUp,
+        .interrupted, .quit, .terminated:
         false
       }
     try demand(isExpected, "viewer \(viewer.node) goes: \(exit.code), \(exit.text ?? "")")
