@@ -73,10 +73,11 @@ extension DaemonCore {
     let due = movesDue
     movesDue = []
     for session in due.sorted() {
-      for (stream, moves) in moves(in: session).sorted(by: { $0.key < $1.key }) {
+      for (stream, moves) in moves(in: session, at: now).sorted(by: { $0.key < $1.key }) {
         guard let stream = streams[stream], stream.isSubscribed, !stream.isStale else { continue }
         var beat = stream.publisher.beat
         beat.moves = Array(moves.prefix(DaemonLimits.movesPerBeat))
+        for viewer in beat.moves { viewers[viewer]?.toldToMoveAt = now }
         streams[stream.id]?.lastPublished = now
         actions.append(.publish(topic: stream.topic, LayoutMessage.beat(beat).encoded()))
       }
@@ -84,7 +85,9 @@ extension DaemonCore {
   }
 
   /// Who is in another stream than the one it would get now, by the stream that it is in.
-  private func moves(in session: UInt64) -> [UInt64: [UInt64]] {
+  ///
+  /// Who was told a moment ago is on its way.
+  private func moves(in session: UInt64, at now: Duration) -> [UInt64: [UInt64]] {
     guard let fitted = sessions[session]?.fitted, !fitted.isEmpty else { return [:] }
     let reference = reference(in: session)
     var promised: Set<CellSize> = []
@@ -104,6 +107,7 @@ extension DaemonCore {
       )
       guard let place, place != current else { continue }
       if sessions[session]?.streams[place] == nil { promised.insert(place) }
+      if let told = viewer.toldToMoveAt, now - told < DaemonTiming.beat / 2 { continue }
       moves[viewer.stream, default: []].append(viewer.id)
     }
     return moves

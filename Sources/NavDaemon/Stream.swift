@@ -39,6 +39,8 @@ package struct Viewer: Sendable {
   /// What its ready topic carries; nil once that was served.
   var token: UInt64?
   let attachedAt: Duration
+  /// When it was told last, since it attached, that another stream is for it by now.
+  var toldToMoveAt: Duration?
   var heardAt: Duration
   /// What it last said of itself.
   var health = Request.Health()

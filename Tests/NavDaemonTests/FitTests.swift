@@ -207,6 +207,17 @@ struct FitTests {
     let told = try Self.moves(house.turn(), on: topic)
     // Who was there first is the one to go by, and has a size of its own now.
     #expect(told == guests.prefix(256).map(\.attached.viewer))
+    // Whatever else happens, nobody is told twice in a moment.
+    var late = Client(seed: 5_000)
+    let attach = Request.Attach(
+      session: "talk",
+      viewport: try Self.size("200x60"),
+      content: nil,
+      fit: .letterbox
+    )
+    house.send(late.read(.attach(attach)))
+    let more = guests.dropFirst(256).map(\.attached.viewer)
+    #expect(try Self.moves(house.turn(), on: topic) == Array(more))
     for index in guests.indices where told.contains(guests[index].attached.viewer) {
       let size = try Self.size("200x60")
       guests[index].attached = try Self.place(
@@ -218,8 +229,7 @@ struct FitTests {
       #expect(guests[index].attached.viewport == size)
     }
     house.pass(.seconds(1))
-    let rest = guests.dropFirst(256).map(\.attached.viewer)
-    #expect(try Self.moves(house.turn(), on: topic) == Array(rest))
+    #expect(try Self.moves(house.turn(), on: topic) == Array(more))
   }
 
   // MARK: Too many sizes
