@@ -58,7 +58,9 @@ func tests(
 let fuzzers: [Target] =
   Context.environment["NAV_FUZZING"] == nil
   ? []
-  : ["FuzzWire", "FuzzRequests", "FuzzReplica", "FuzzStore", "FuzzPrinted"].map { name in
+  : [
+    "FuzzWire", "FuzzRequests", "FuzzReplica", "FuzzStore", "FuzzPrinted", "FuzzOutline",
+  ].map { name in
     .executableTarget(
       name: name,
       dependencies: ["FuzzBodies"],
@@ -205,7 +207,7 @@ let package = Package(
       "NavDaemonTests",
       [
         "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
-        "NavStore", "NavConfiguration", "NavDaemon", "ZeroMQ",
+        "NavContent", "NavStore", "NavConfiguration", "NavDaemon", "ZeroMQ",
       ]
     ),
     tests(

@@ -1,10 +1,15 @@
+import NavText
+
 /// The form in which a link is written to a terminal: printable ASCII and nothing else.
 enum LinkAddress {
   /// The longest address that terminals are known to take, in bytes.
   static let limit = 2048
 
-  /// The address with everything percent-encoded that is not printable ASCII; nil where it is too long.
+  /// The address with everything percent-encoded that is not printable ASCII.
+  ///
+  /// - Returns: nil where it is too long, or leads to another page of the same content.
   static func encoded(_ link: String) -> String? {
+    guard TextStyle.page(ofAddress: link) == nil else { return nil }
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
     for byte in link.utf8 {

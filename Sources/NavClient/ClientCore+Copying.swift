@@ -34,9 +34,11 @@ extension ClientCore {
 extension Scene {
   /// What `y` copies, and what that is called; nil where there is no text.
   ///
-  /// Of a list the selected entry's name, of a slide its rows, of a text the rows in view.
+  /// Of a page of a JSON or YAML document its path, of another list the selected entry's name, of a slide its rows, of
+  /// another text the rows in view.
   var copiedText: (text: String, name: String)? {
     guard let page = currentPage else { return nil }
+    if let path = page.shownPath, focusKind != .pager { return (path, path) }
     if let selection = page.selection {
       guard let name = page.rows[selection]?.withoutDetail, !name.isEmpty else { return nil }
       return (name, name)
@@ -51,6 +53,15 @@ extension Scene {
     guard !lines.isEmpty else { return nil }
     let name = lines.count == 1 ? "1 line" : "\(lines.count) lines"
     return (lines.joined(separator: "\n") + "\n", name)
+  }
+}
+
+extension Container {
+  /// The path of a page that has one for a title; of a text it is the first row as well.
+  fileprivate var shownPath: String? {
+    guard title.hasPrefix("/"), title.utf8.count > 1, !title.contains(" …") else { return nil }
+    guard selection == nil else { return title }
+    return rows[0].map { $0.text == title } == true ? title : nil
   }
 }
 

@@ -3,6 +3,7 @@ import NavCommands
 import NavGeometry
 import NavInput
 import NavLayout
+import NavText
 import NavWire
 
 /// What the mouse does: the wheel looks around, a click is a tap, a drag is a pan (experience.md: Keys).
@@ -63,8 +64,16 @@ extension ClientCore {
   ) {
     switch event {
     case .tapped(let hit):
-      if let link = shownLink(at: point, now) { return follow(link, at: now) }
-      guard let tap = scene.tap(on: hit) else { return }
+      let link = shownLink(at: point, now)
+      let tap: Request.Input.Action?
+      if let link, TextStyle.page(ofAddress: link) == nil {
+        return follow(link, at: now)
+      } else if let link, let page = hit.page, hit.part != .edge {
+        tap = .follow(page, link: link)
+      } else {
+        tap = scene.tap(on: hit)
+      }
+      guard let tap else { return }
       // What is shown may be old: it is not what the daemon would find there.
       guard connection.isLive else {
         return messages.show("not connected: the click was not sent", at: now)

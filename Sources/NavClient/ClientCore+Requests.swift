@@ -92,7 +92,7 @@ extension Request.Input.Action {
   /// Whether it names containers of a scene, so that it means nothing in one of another epoch.
   fileprivate var namesContainers: Bool {
     switch self {
-    case .tap, .release: true
+    case .tap, .follow, .release: true
     case .command, .keys: false
     }
   }

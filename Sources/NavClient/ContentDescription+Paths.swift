@@ -43,24 +43,53 @@ extension ContentDescription {
     return .scene(path: found.path)
   }
 
-  /// What a path is: a directory, or a deck or a scene by its name (experience.md: Programs).
+  /// A book: its summary, or a directory of Markdown files.
+  ///
+  /// - Throws: `.noInput` where there is nothing.
+  package static func docs(at path: String) throws(ClientExit) -> ContentDescription {
+    .docs(path: try FoundPath(path).path)
+  }
+
+  /// A JSON or YAML file that is to be shown as lists of its values.
+  ///
+  /// - Throws: `.noInput` where there is no such file.
+  package static func outline(at path: String) throws(ClientExit) -> ContentDescription {
+    let found = try FoundPath(path)
+    guard !found.isDirectory else {
+      throw ClientExit(.noInput, "\(path) is a directory: show it with --tree \(path)")
+    }
+    return .outline(path: found.path)
+  }
+
+  /// What a path is: a book, another directory, or a file by its name and, in YAML, by what it says
+  /// (experience.md: Programs).
   ///
   /// - Throws: `.noInput` for anything else.
   package static func guessing(_ path: String) throws(ClientExit) -> ContentDescription {
     let found = try FoundPath(path)
-    if found.isDirectory { return .tree(path: found.path) }
-    if sceneEndings.contains(where: path.lowercased().hasSuffix) { return .scene(path: found.path) }
-    guard deckEndings.contains(where: path.lowercased().hasSuffix) else {
+    let name = path.lowercased()
+    if found.isDirectory {
+      return found.isBook ? .docs(path: found.path) : .tree(path: found.path)
+    }
+    if found.isSummary { return .docs(path: found.path) }
+    if outlineEndings.contains(where: name.hasSuffix) { return .outline(path: found.path) }
+    if sceneEndings.contains(where: name.hasSuffix) {
+      return SceneGuess(path: found.path).isScene
+        ? .scene(path: found.path) : .outline(path: found.path)
+    }
+    guard deckEndings.contains(where: name.hasSuffix) else {
       throw ClientExit(
         .noInput,
         "\(path) is neither a directory nor a Markdown file (\(deckEndings.joined(separator: " "))) "
-          + "nor a scene (\(sceneEndings.joined(separator: " "))): show it as a deck with --deck, as a scene "
-          + "with --scene, or the directory around it with --tree"
+          + "nor a scene (\(sceneEndings.joined(separator: " "))) "
+          + "nor a document (\(outlineEndings.joined(separator: " "))): show it as a deck with --deck, as a scene "
+          + "with --scene, as an outline with --outline, or the directory around it with --tree"
       )
     }
     return .deck(path: found.path)
   }
 
+  private static let outlineEndings = [".json", ".jsonl", ".ndjson", ".geojson", ".ipynb"]
   private static let deckEndings = [".md", ".markdown", ".mkd", ".mdown"]
   private static let sceneEndings = [".yaml", ".yml"]
 }
@@ -70,6 +99,14 @@ private struct FoundPath {
   /// Absolute, without links.
   let path: String
   let isDirectory: Bool
+
+  /// Whether it is the summary of an mdBook.
+  var isSummary: Bool { path.split(separator: "/").last == "SUMMARY.md" }
+
+  /// Whether it is a directory with a summary or the settings of an mdBook.
+  var isBook: Bool {
+    isDirectory && ["SUMMARY.md", "book.toml"].contains { access(path + "/" + $0, F_OK) == 0 }
+  }
 
   init(_ path: String) throws(ClientExit) {
     guard let absolute = realpath(path, nil) else {

@@ -145,6 +145,11 @@ package enum KeyTable {
   /// Keys of a page of a stack that is read.
   package static let text: [KeyBinding] =
     [
+      KeyBinding(
+        keys: [Key(.enter)],
+        command: .session(.forward),
+        help: "the links of a book's page (also a click on one)"
+      ),
       back,
       KeyBinding(
         keys: [Key(.down), Key(.character("j"))],

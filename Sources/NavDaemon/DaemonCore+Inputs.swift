@@ -177,7 +177,7 @@ extension Request.Input.Action {
   /// Whether it says something of containers of a scene.
   fileprivate var namesContainers: Bool {
     switch self {
-    case .tap, .release: true
+    case .tap, .follow, .release: true
     case .command, .keys: false
     }
   }
@@ -187,6 +187,7 @@ extension Request.Input.Action {
     case .command(let command): .command(command)
     case .keys(let keys): .keys(keys)
     case .tap(let container, let row): .tap(container, row: row)
+    case .follow(let page, let link): .follow(page, link: link)
     case .release(let release): .release(PanEnd(release, of: viewer))
     }
   }

@@ -22,6 +22,9 @@ package struct PageSource: Hashable, Sendable {
     self.location = location
   }
 
+  /// The key of the page that lists the links of a book's page.
+  package static let linksKey = Array("~links".utf8)
+
   package static let nowhere = PageSource(.nowhere)
   package static let files = PageSource(.files)
 }

@@ -1,6 +1,6 @@
 package import NavGeometry
 import NavLayout
-import NavText
+package import NavText
 
 /// A page that was read for a stack, wrapped already for the rooms that will show it first.
 ///
@@ -9,14 +9,18 @@ package struct PreparedPage: Sendable {
   package let content: SessionContent
   /// By the columns they are wrapped for.
   let texts: [Int: FlowedText]
+  /// The place in its text that it is opened at; nil for the beginning.
+  let start: TextPosition?
 
   /// Wraps a page; entries are made row by row where they are looked at and need none of it.
   ///
   /// - Parameters:
   ///   - content: what stands in the page.
   ///   - rooms: of the stack, one for each size that watches.
-  package init(_ content: SessionContent, rooms: Set<CellSize>) {
+  ///   - start: the place in its text that it is opened at; nil for the beginning.
+  package init(_ content: SessionContent, rooms: Set<CellSize>, start: TextPosition? = nil) {
     self.content = content
+    self.start = start
     var texts: [Int: FlowedText] = [:]
     if case .page(let page) = content {
       for room in rooms {

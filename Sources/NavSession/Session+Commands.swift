@@ -154,8 +154,18 @@ extension Session {
     selectedIn page: ContainerTree.Page,
     at now: Duration
   ) throws(Rejection) -> Answer {
+    guard case .stack(let stack) = tree[page.container] else { return .passed }
+    return try open(try stack.opening(selectedIn: page.page, of: page.container), in: page, at: now)
+  }
+
+  /// Opens what an entry or a link of a page of a stack leads to.
+  mutating func open(
+    _ opening: StackNode.Opening,
+    in page: ContainerTree.Page,
+    at now: Duration
+  ) throws(Rejection) -> Answer {
     guard case .stack(var stack) = tree[page.container] else { return .passed }
-    switch try stack.opening(selectedIn: page.page, of: page.container) {
+    switch opening {
     case .nothing: return .passed
     case .activate(let above):
       stack.activate(above)
@@ -178,7 +188,11 @@ extension Session {
   ///   - now: the time of the command.
   mutating func open(_ page: PreparedPage, for request: PageRequest, at now: Duration) {
     let id = tree.takeIDs(1)
-    let slot = tree.insert(page.content, in: ContainerTree.Page(container: request.stack, page: id))
+    var slot = tree.insert(page.content, in: ContainerTree.Page(container: request.stack, page: id))
+    if let start = page.start, var rows = slot.rows {
+      rows.anchor = ScrollAnchor(position: start, ratio: 0)
+      slot = .rows(rows)
+    }
     guard case .stack(var stack) = tree[request.stack] else {
       preconditionFailure("cannot open a page in a stack that has gone")
     }

@@ -9,6 +9,8 @@ package enum SessionAction: Hashable, Sendable {
   case keys([Key])
   /// A press and release on a page; the row that was hit, from 0, where it was one.
   case tap(ContainerID, row: Int?)
+  /// A press and release on a link of a page that leads to another page; its address.
+  case follow(ContainerID, link: String)
   case release(PanEnd)
 }
 
@@ -20,6 +22,7 @@ package struct SessionOperation: Sendable {
     case command(SessionCommand)
     case key(Key)
     case tap(ContainerID, row: Int?)
+    case follow(ContainerID, link: String)
     case release(PanEnd)
   }
 
@@ -40,6 +43,7 @@ package struct SessionOperation: Sendable {
     case .command(let command): steps = [.command(command)]
     case .keys(let keys): steps = keys.map { .key($0) }
     case .tap(let container, let row): steps = [.tap(container, row: row)]
+    case .follow(let page, let link): steps = [.follow(page, link: link)]
     case .release(let end): steps = [.release(end)]
     }
     steps.reverse()
@@ -99,6 +103,7 @@ package struct SessionOperation: Sendable {
       }
     case .tap(let container, let row):
       return try session.tap(container, row: row, seenIn: viewport, at: now)
+    case .follow(let page, let link): return try session.follow(link, in: page, at: now)
     case .release(let end):
       session.release(end, seenBy: view, at: now)
       return nil

@@ -193,6 +193,9 @@ extension Request.Input {
     case .tap(let container, let row):
       message.tap.container = container.rawValue
       message.tap.row = row.map { UInt32(clamping: $0 + 1) } ?? 0
+    case .follow(let page, let link):
+      message.tap.container = page.rawValue
+      message.tap.link = link
     case .release(let release): message.release = release.wire
     }
     return message
@@ -227,6 +230,13 @@ extension Request.Input.Action {
         parsed.append(key)
       }
       self = .keys(parsed)
+    case .tap(let tap) where !tap.link.isEmpty:
+      guard tap.link.utf8.count <= Request.Input.linkByteLimit else {
+        throw WireError(
+          "a link of \(tap.link.utf8.count) bytes; at most \(Request.Input.linkByteLimit) are read"
+        )
+      }
+      self = .follow(ContainerID(rawValue: tap.container), link: tap.link)
     case .tap(let tap):
       self = .tap(
         ContainerID(rawValue: tap.container),

@@ -135,9 +135,14 @@ package struct Request: Hashable, Sendable {
       ///
       /// What the row means says `SceneTap`.
       case tap(ContainerID, row: Int?)
+      /// A press and release on a link of a page that leads to another page (see `TextStyle.page`).
+      case follow(ContainerID, link: String)
       /// The end of a pan.
       case release(PanRelease)
     }
+
+    /// The longest address of a link, in bytes.
+    package static let linkByteLimit = 2_048
 
     /// The most keys of one request.
     package static let maximumKeys = 64

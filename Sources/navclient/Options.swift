@@ -51,8 +51,9 @@ extension CompletionKind {
 struct ContentOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Show what is there: a directory, a Markdown deck (.md .markdown .mkd .mdown) or a scene "
-        + "(.yaml .yml); - is a text from standard input. "
+      "Show what is there: a directory, a Markdown deck (.md .markdown .mkd .mdown), a book (SUMMARY.md, or "
+        + "its directory), a scene (.yaml .yml) or another document (.json .jsonl .yaml .yml); - is a text from "
+        + "standard input. "
         + "Given several times, each stands behind a side tab.",
       valueName: "path"
     ),
@@ -86,6 +87,24 @@ struct ContentOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Show a book: the SUMMARY.md of an mdBook, its directory, or any directory of Markdown files.",
+      valueName: "path"
+    ),
+    completion: .file()
+  )
+  var docs: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Show a JSON or YAML file as lists of its values, however large it is.",
+      valueName: "file"
+    ),
+    completion: .file()
+  )
+  var outline: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Run a command line where this is run, and show what it prints while it runs.",
       valueName: "line"
     )
@@ -112,10 +131,12 @@ struct ContentOptions: ParsableArguments {
   var gitDiff: String?
 
   func validate() throws {
-    let given = [open.first, deck, tree, scene, cmd, man, gitLog, gitDiff].compactMap(\.self)
+    let given = [open.first, deck, tree, scene, docs, outline, cmd, man, gitLog, gitDiff]
+      .compactMap(\.self)
     if given.count > 1 {
       throw ValidationError(
-        "give one of --open, --deck, --tree, --scene, --cmd, --man, --git-log and --git-diff"
+        "give one of --open, --deck, --tree, --scene, --docs, --outline, --cmd, --man, --git-log and "
+          + "--git-diff"
       )
     }
     if open.count > 1, open.contains(ContentDescription.standardInput) {
@@ -153,6 +174,8 @@ struct ContentOptions: ParsableArguments {
     if let deck { return try .deck(at: deck) }
     if let tree { return try .tree(at: tree) }
     if let scene { return try .scene(at: scene) }
+    if let docs { return try .docs(at: docs) }
+    if let outline { return try .outline(at: outline) }
     guard open.count > 1 else { return try open.first.map(ContentDescription.guessing) }
     var contents: [ContentDescription] = []
     for path in open { contents.append(try .guessing(path)) }

@@ -17,6 +17,18 @@ import Testing
     for name in ["talk.md", "TALK.MarkDown", "notes.txt", "app.yaml", "APP.YML"] {
       try Data("# One\n".utf8).write(to: URL(fileURLWithPath: "\(directory)/\(name)"))
     }
+    for (name, text) in [
+      ("data.yaml", "a: 1\n"), ("data.json", "{}"), ("log.jsonl", "{}\n"),
+      ("book/SUMMARY.md", "# S\n"),
+      ("other/book.toml", "[book]\n"),
+    ] {
+      let url = URL(fileURLWithPath: "\(directory)/\(name)")
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
+      try Data(text.utf8).write(to: url)
+    }
     try FileManager.default.createSymbolicLink(
       atPath: "\(directory)/link",
       withDestinationPath: "talk.md"
@@ -28,7 +40,7 @@ import Testing
   }
 
   private enum Option: CaseIterable {
-    case open, deck, tree, scene
+    case open, deck, tree, scene, docs, outline
 
     func read(_ path: String) throws(ClientExit) -> ContentDescription {
       switch self {
@@ -36,6 +48,8 @@ import Testing
       case .deck: try .deck(at: path)
       case .tree: try .tree(at: path)
       case .scene: try .scene(at: path)
+      case .docs: try .docs(at: path)
+      case .outline: try .outline(at: path)
       }
     }
   }
@@ -53,6 +67,15 @@ import Testing
       (.open, "app.yaml", .scene(path: "\(directory)/app.yaml")),
       (.open, "APP.YML", .scene(path: "\(directory)/APP.YML")),
       (.scene, "notes.txt", .scene(path: "\(directory)/notes.txt")),
+      (.open, "data.yaml", .outline(path: "\(directory)/data.yaml")),
+      (.open, "data.json", .outline(path: "\(directory)/data.json")),
+      (.open, "log.jsonl", .outline(path: "\(directory)/log.jsonl")),
+      (.outline, "app.yaml", .outline(path: "\(directory)/app.yaml")),
+      (.open, "book", .docs(path: "\(directory)/book")),
+      (.open, "book/SUMMARY.md", .docs(path: "\(directory)/book/SUMMARY.md")),
+      (.open, "other", .docs(path: "\(directory)/other")),
+      (.docs, "music.md", .docs(path: "\(directory)/music.md")),
+      (.docs, "talk.md", .docs(path: "\(directory)/talk.md")),
     ]
     for (option, name, content) in table {
       #expect(try option.read("\(directory)/\(name)") == content, "\(option) \(name)")
@@ -63,6 +86,7 @@ import Testing
     let table: [(Option, String, [String])] = [
       (.open, "notes.txt", ["--deck", "--scene", "--tree"]), (.open, "link", ["--deck", "--tree"]),
       (.deck, "music.md", ["is a directory", "--tree"]),
+      (.outline, "music.md", ["is a directory", "--tree"]), (.docs, "no", ["No such file"]),
       (.scene, "music.md", ["is a directory", "--tree"]), (.scene, "no.yaml", ["No such file"]),
       (.tree, "talk.md", ["is no directory", "--deck"]), (.open, "no.md", ["No such file"]),
       (.deck, "no.md", ["No such file"]), (.tree, "no", ["No such file"]),

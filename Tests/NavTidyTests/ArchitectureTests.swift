@@ -43,7 +43,7 @@ struct ArchitectureTests {
     .shell("ZeroMQ", ["CZeroMQ", "Glibc", "Synchronization"]),
     .shell(
       "NavContent",
-      ["CCMark", "CNavSupport", "Glibc", "NavText", "Synchronization", "Yams"]
+      ["CCMark", "CNavSupport", "CYaml", "Glibc", "NavText", "Synchronization", "Yams"]
     ),
     .shell(
       "NavStore",
@@ -161,7 +161,7 @@ struct ArchitectureTests {
       ],
       "ArgumentParser": ["navd", "navclient", "navbench"],
       "GRDB": ["NavStore"], "GRDBSQLite": ["NavStore"], "NavStore": ["NavDaemon"],
-      "TOMLKit": ["NavConfiguration"], "Yams": ["NavContent"],
+      "TOMLKit": ["NavConfiguration"], "Yams": ["NavContent"], "CYaml": ["NavContent"],
       "NavSession": ["NavDaemon", "NavPreview"],
       "NavContent": ["NavDaemon", "NavPreview", "navclient"], "NavDaemon": ["navd", "NavPreview"],
       "NavPreview": ["navd"], "NavClient": ["navclient"],

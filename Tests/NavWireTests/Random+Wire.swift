@@ -114,10 +114,15 @@ extension SplitMix64 {
   }
 
   mutating func action() -> Request.Input.Action {
-    switch int(in: 0...3) {
+    switch int(in: 0...4) {
     case 0: .command(command())
     case 1: .keys((0..<int(in: 0...64)).map { _ in key() })
     case 2: .release(release())
+    case 3:
+      .follow(
+        ContainerID(rawValue: UInt32(int(in: 1...1 << 30))),
+        link: "nav-page:" + String(repeating: "x", count: int(in: 0...2_039))
+      )
     default:
       .tap(
         ContainerID(rawValue: UInt32(int(in: 1...1 << 30))),

@@ -78,7 +78,7 @@ private struct InlineReader {
   }
 }
 
-/// An address that a terminal may be given as a hyperlink: http, https or mailto, without a
+/// An address that a link may have: http, https or mailto, or a page of the same content, without a
 /// control, and not too long for terminals.
 struct LinkAddress {
   /// The longest address that terminals take.
@@ -89,8 +89,9 @@ struct LinkAddress {
   init?(_ address: String) {
     guard address.utf8.count <= Self.byteLimit, sanitized(address) == address else { return nil }
     let scheme = address.prefix { $0 != ":" }.lowercased()
-    guard ["http", "https", "mailto"].contains(scheme), scheme.utf8.count < address.utf8.count
-    else { return nil }
+    let isWeb =
+      ["http", "https", "mailto"].contains(scheme) && scheme.utf8.count < address.utf8.count
+    guard isWeb || TextStyle.page(ofAddress: address) != nil else { return nil }
     text = address
   }
 }

@@ -45,6 +45,9 @@ struct OpenedPath: ~Copyable {
     }
   }
 
+  /// Hands the open file over.
+  consuming func takeDescriptor() -> Descriptor { descriptor }
+
   /// The first `limit` bytes of a file, or all there are.
   borrowing func read(atMost limit: Int) throws(TreeProblem) -> [UInt8] {
     do throws(SystemFailure) {

@@ -15,6 +15,7 @@ package final class ContentReader: Sendable {
   /// Called, on any thread, with a session whose content is another one now.
   private let changed: @Sendable (UInt64) -> Void
   private let programs: Programs
+  private let outlines: OutlineShelf
 
   /// Why content is read.
   package enum Purpose: Hashable, Sendable {
@@ -30,6 +31,7 @@ package final class ContentReader: Sendable {
   package init(changed: @escaping @Sendable (UInt64) -> Void = { _ in }) {
     self.changed = changed
     programs = Programs(changed: changed)
+    outlines = OutlineShelf(changed: changed)
   }
 
   /// Reads what a session begins with: the slides of a deck, the root of a tree, a scene, everything behind tabs.
@@ -64,8 +66,9 @@ package final class ContentReader: Sendable {
         }
         return try programs.content(of: line, for: session, purpose)
       case .text(let text): return SessionContent(text)
-      case .docs, .outline:
-        throw ContentFailure("\(sanitized(content.origin)): this can't be shown yet")
+      case .docs(let path): return .stack(try StackContent(book: path))
+      case .outline(let path):
+        return .stack(StackContent(try outlines.document(at: path, for: session), path: path))
       case .tabs(let contents):
         return .tabs(
           try TabsContent(contents) { content throws(ContentFailure) in
@@ -85,13 +88,17 @@ package final class ContentReader: Sendable {
 
   /// Reads a page of a stack; what can't be read is a page that says so.
   package func page(_ request: PageRequest, of session: UInt64) -> PreparedPage {
-    let content: SessionContent =
-      switch request.source.kind {
-      case .program: programs.page(request, of: session) ?? .gone(request.label)
-      case .files, .nowhere, .docs, .outline:
-        SessionContent(loadTreePage(path: request.path, ancestors: request.ancestors))
-      }
-    return PreparedPage(content, rooms: request.rooms)
+    switch request.source.kind {
+    case .docs: return PreparedPage(book: request)
+    case .outline:
+      return PreparedPage(outlines.page(request, of: session), rooms: request.rooms)
+    case .program:
+      let content = programs.page(request, of: session) ?? .gone(request.label)
+      return PreparedPage(content, rooms: request.rooms)
+    case .files, .nowhere:
+      let page = loadTreePage(path: request.path, ancestors: request.ancestors)
+      return PreparedPage(SessionContent(page), rooms: request.rooms)
+    }
   }
 
   /// Whether there is anything where a page comes from, whatever it is.
@@ -106,7 +113,10 @@ package final class ContentReader: Sendable {
   package func allowPrograms(_ isAllowed: Bool) { programs.allow(isAllowed) }
 
   /// A session has ended, or will not be.
-  package func close(_ session: UInt64) { programs.close(session) }
+  package func close(_ session: UInt64) {
+    programs.close(session)
+    outlines.close(session)
+  }
 }
 
 /// Whether a path names anything, whatever it is.

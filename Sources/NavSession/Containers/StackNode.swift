@@ -1,6 +1,7 @@
 import NavCommands
 import NavGeometry
 import NavLayout
+import NavText
 
 /// A stack without any viewport: which pages lie on one another, which one is active, and what stands in each
 /// (architecture.md, decision 2).
@@ -57,21 +58,49 @@ struct StackNode: Sendable {
   ///
   /// - Throws: when no more pages can lie on one another.
   func opening(selectedIn page: ContainerID, of stack: ContainerID) throws(Rejection) -> Opening {
-    guard let index = state.index(of: page), let open = pages[page], let rows = open.slot.rows,
-      let list = rows.content.list, let selection = rows.selection
-    else { return .nothing }
+    guard let index = state.index(of: page), let rows = pages[page]?.slot.rows else {
+      return .nothing
+    }
+    guard let list = rows.content.list, let selection = rows.selection else {
+      guard source.kind == .docs, rows.content.document.leadsToPages else { return .nothing }
+      return try opening(PageSource.linksKey, label: "links", from: index, of: stack)
+    }
     let entry = list.entries[selection]
     guard entry.opens != .nothing else { return .nothing }
+    return try opening(entry.key, label: entry.label, from: index, of: stack)
+  }
+
+  /// What a link leads to that stands in a page; nothing for one that is not there, or leads to no page of the stack.
+  ///
+  /// - Throws: when no more pages can lie on one another.
+  func opening(
+    link address: String,
+    in page: ContainerID,
+    of stack: ContainerID
+  ) throws(Rejection) -> Opening {
+    guard source.kind == .docs, let index = state.index(of: page),
+      let rows = pages[page]?.slot.rows, rows.content.document.hasLink(to: address),
+      let key = TextStyle.page(ofAddress: address)
+    else { return .nothing }
+    return try opening(Array(key.utf8), label: key, from: index, of: stack)
+  }
+
+  private func opening(
+    _ key: [UInt8],
+    label: String,
+    from index: Int,
+    of stack: ContainerID
+  ) throws(Rejection) -> Opening {
     if state.pages.indices.contains(index + 1) {
       let above = state.pages[index + 1].id
-      if pages[above]?.key == entry.key { return .activate(above) }
+      if pages[above]?.key == key { return .activate(above) }
     }
     guard index + 1 < Self.depthLimit else {
       throw Rejection(
         "\(Self.depthLimit) pages lie on one another, the limit: go back first"
       )
     }
-    return .request(request(for: entry.key, label: entry.label, openedFrom: index, of: stack))
+    return .request(request(for: key, label: label, openedFrom: index, of: stack))
   }
 
   private func request(

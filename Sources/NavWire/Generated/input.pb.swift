@@ -1187,6 +1187,10 @@ package nonisolated struct Navd_V1_Tap: Sendable {
   /// Tab: 0.
   package var row: UInt32 = 0
 
+  /// Page: the address of the link that was hit, where it leads to another page of the same content
+  /// ("nav-page:" and what names the page there); at most 2048 bytes. The row means nothing then.
+  package var link: String = String()
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -3381,7 +3385,7 @@ nonisolated extension Navd_V1_Input: SwiftProtobuf.Message, SwiftProtobuf._Messa
 
 nonisolated extension Navd_V1_Tap: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Tap"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}container\0\u{1}row\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}container\0\u{1}row\0\u{1}link\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -3391,6 +3395,7 @@ nonisolated extension Navd_V1_Tap: SwiftProtobuf.Message, SwiftProtobuf._Message
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularUInt32Field(value: &self.container) }()
       case 2: try { try decoder.decodeSingularUInt32Field(value: &self.row) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.link) }()
       default: break
       }
     }
@@ -3403,12 +3408,16 @@ nonisolated extension Navd_V1_Tap: SwiftProtobuf.Message, SwiftProtobuf._Message
     if self.row != 0 {
       try visitor.visitSingularUInt32Field(value: self.row, fieldNumber: 2)
     }
+    if !self.link.isEmpty {
+      try visitor.visitSingularStringField(value: self.link, fieldNumber: 3)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Navd_V1_Tap, rhs: Navd_V1_Tap) -> Bool {
     if lhs.container != rhs.container {return false}
     if lhs.row != rhs.row {return false}
+    if lhs.link != rhs.link {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

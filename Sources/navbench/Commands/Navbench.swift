@@ -22,12 +22,13 @@ struct Navbench: ParsableCommand {
         navbench reply --requests 5000
         navbench bytes
         navbench paint
+        navbench outline                     JSON and YAML of 50 MB
         navbench kills                       and joins, stall, leave: under stress, each by itself
       """,
     subcommands: [
       All.self, Mirror.self, ReplyTime.self, Bytes.self, Paint.self, Kills.self, Joins.self,
       Stall.self,
-      Leave.self,
+      Leave.self, Outlines.self,
       Instructions.self, Echo.self, CrowdCommand.self,
     ],
     defaultSubcommand: All.self

@@ -3,7 +3,12 @@ import Glibc
 /// What a process takes of the machine's memory.
 enum ProcessMemory {
   /// The resident set in bytes (`VmRSS` of /proc/PID/status).
-  static func resident(of process: pid_t) throws -> Int {
+  static func resident(of process: pid_t) throws -> Int { try field("VmRSS:", of: process) }
+
+  /// The most that it ever had in bytes (`VmHWM`).
+  static func peak(of process: pid_t) throws -> Int { try field("VmHWM:", of: process) }
+
+  private static func field(_ name: String, of process: pid_t) throws -> Int {
     guard let file = fopen("/proc/\(process)/status", "r") else {
       throw BenchError("process \(process) has ended")
     }
@@ -14,10 +19,10 @@ enum ProcessMemory {
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
       .split { $0 == " " || $0 == "\t" }
-      if words.first == "VmRSS:", words.count > 1, let kilobytes = Int(words[1]) {
+      if words.first == name[...], words.count > 1, let kilobytes = Int(words[1]) {
         return kilobytes * 1_024
       }
     }
-    throw BenchError("/proc/\(process)/status names no VmRSS")
+    throw BenchError("/proc/\(process)/status names no \(name)")
   }
 }

@@ -31,6 +31,7 @@ extension FuzzBody {
     case .printed:
       return Self.scripts(count, &generator)
         + (0..<count).map { _ in PrintedLaw.sample(&generator) }
+    case .outline: return Self.scripts(2 * count, &generator) + OutlineLaw.samples
     }
   }
 

@@ -13,6 +13,8 @@ package enum FuzzBody: String, CaseIterable, Sendable {
   case store = "FuzzStore"
   /// Bytes as what a program prints.
   case printed = "FuzzPrinted"
+  /// Bytes as a JSON or YAML document that is looked through.
+  case outline = "FuzzOutline"
 
   /// - Throws: where the law does not hold.
   package func check(_ bytes: [UInt8]) throws {
@@ -22,6 +24,7 @@ package enum FuzzBody: String, CaseIterable, Sendable {
     case .replica: try ReplicaLaw.check(bytes)
     case .store: try StoreLaw.check(bytes)
     case .printed: try PrintedLaw.check(bytes)
+    case .outline: try OutlineLaw.check(bytes)
     }
   }
 

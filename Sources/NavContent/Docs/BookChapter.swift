@@ -1,0 +1,87 @@
+import CCMark
+import NavText
+
+/// A chapter: its text, and what its links lead to.
+struct BookChapter {
+  struct Link: Hashable {
+    /// What names the page.
+    var token: String
+    /// The link's text.
+    var label: String
+  }
+
+  private(set) var document = TextDocument()
+  /// Links to pages of the book, each page once.
+  private(set) var links: [Link] = []
+
+  /// - Parameters:
+  ///   - markdown: the text, with all that it includes.
+  ///   - file: the path in the book, which links are relative to.
+  ///   - limit: how many links are kept.
+  init(markdown: String, file: String, limit: Int) {
+    let body = FrontMatter(of: markdown).body
+    let hasTables = TableEstimate(of: body).cells <= Deck.Limits().tableCells
+    let tree = MarkdownTree(parsing: body, hasTables: hasTables)
+    let read = tree.read { root in
+      let links = Self.lead(root, file: file, limit: limit)
+      return (links, root.children.compactMap { $0.block(depth: 0) })
+    }
+    guard let (links, blocks) = read else { return }
+    self.links = links
+    document = TextDocument(blocks: blocks)
+  }
+
+  /// Gives the links to pages of the book the addresses of those pages.
+  private static func lead(_ root: MarkdownNode, file: String, limit: Int) -> [Link] {
+    var links: [Link] = []
+    var seen: Set<String> = []
+    root.walk { node, isEntering in
+      guard isEntering, node.kind == .link else { return }
+      switch BookPath.target(of: node.url, in: file) {
+      case .page(let token):
+        let safe = sanitized(token)
+        let address = TextStyle.pageAddress(safe)
+        // What a path has of controls can't be part of an address.
+        guard safe == token, address.utf8.count <= LinkAddress.byteLimit else {
+          cmark_node_set_url(node.pointer, "")
+          return
+        }
+        cmark_node_set_url(node.pointer, address)
+        guard links.count < limit, seen.insert(token).inserted else { return }
+        let label = Slide.titleLine(of: sanitized(node.styledText().text))
+        links.append(Link(token: token, label: label ?? sanitized(token)))
+      case .elsewhere:
+        if TextStyle.page(ofAddress: node.url) != nil { cmark_node_set_url(node.pointer, "") }
+      }
+    }
+    return links
+  }
+
+  /// Where the heading of a fragment is, as mdBook names them; nil without one.
+  func position(of fragment: String) -> TextPosition? {
+    guard !fragment.isEmpty else { return nil }
+    var counts: [String: Int] = [:]
+    for heading in document.headings(limit: 10_000) {
+      let slug = Self.slug(of: heading.title)
+      let count = counts[slug, default: 0]
+      counts[slug] = count + 1
+      if (count == 0 ? slug : "\(slug)-\(count)") == fragment.lowercased() {
+        return heading.position
+      }
+    }
+    return nil
+  }
+
+  /// A heading's name in addresses: its letters and digits, small, with `-` for blanks.
+  static func slug(of title: String) -> String {
+    var slug = ""
+    for character in title.lowercased() {
+      if character.isLetter || character.isNumber || character == "_" || character == "-" {
+        slug.append(character)
+      } else if character.isWhitespace {
+        slug.append("-")
+      }
+    }
+    return slug
+  }
+}

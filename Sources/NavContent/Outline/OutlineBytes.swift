@@ -1,0 +1,101 @@
+import Glibc
+
+/// The bytes of a document, read piece by piece: its length costs no memory.
+final class OutlineBytes: Sendable {
+  private enum Storage: ~Copyable {
+    case file(Descriptor)
+    case memory([UInt8])
+  }
+
+  private let storage: Storage
+  /// The length that the file had when it was opened.
+  let count: Int
+
+  /// What is read at a time.
+  static let chunk = 1 << 20
+
+  init(_ bytes: [UInt8]) {
+    storage = .memory(bytes)
+    count = bytes.count
+  }
+
+  /// Opens a regular file without waiting for anybody.
+  init(path: String) throws(ContentError) {
+    do throws(TreeProblem) {
+      let opened = try OpenedPath(Array(path.utf8))
+      guard !opened.isDirectory else { throw .special(.directory) }
+      count = Int(opened.status.st_size)
+      storage = .file(opened.takeDescriptor())
+    } catch {
+      switch error {
+      case .special(.directory): throw .isDirectory(path: path)
+      case .special: throw .notRegularFile(path: path)
+      case .vanished, .brokenLink, .linkLoop, .notPermitted, .pathTooLong, .tooManyOpenFiles,
+        .notReady, .leadsBack, .refused:
+        throw ContentError(path: path, problem: error)
+      }
+    }
+  }
+
+  /// Reads into a buffer from a place on.
+  ///
+  /// - Returns: how many bytes were read: fewer than there is room for at the end of the file alone.
+  func read(
+    into buffer: UnsafeMutableBufferPointer<UInt8>,
+    at offset: Int
+  ) throws(SystemFailure) -> Int {
+    switch storage {
+    case .memory(let bytes):
+      guard offset < bytes.count else { return 0 }
+      let piece = bytes[offset..<min(bytes.count, offset + buffer.count)]
+      _ = buffer.update(fromContentsOf: piece)
+      return piece.count
+    case .file(let descriptor):
+      var done = 0
+      while done < buffer.count {
+        let rest = UnsafeMutableRawPointer(buffer.baseAddress.map { $0 + done })
+        let read = pread(descriptor.number, rest, buffer.count - done, offset + done)
+        if read < 0 {
+          if errno == EINTR { continue }
+          throw SystemFailure(code: errno)
+        }
+        if read == 0 { break }
+        done += read
+      }
+      return done
+    }
+  }
+
+  /// Some bytes; fewer where the file has become shorter or can't be read any more.
+  func bytes(_ range: Range<Int>) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: range.count) { buffer, initialized in
+      let piece = UnsafeMutableBufferPointer(rebasing: buffer[..<range.count])
+      initialized = (try? read(into: piece, at: range.lowerBound)) ?? 0
+    }
+  }
+}
+
+/// Small pieces of a document that lie near one another, read with few calls to the system.
+struct OutlineWindow {
+  private let bytes: OutlineBytes
+  private var buffer: [UInt8] = []
+  private var start = 0
+
+  private static let size = 64 << 10
+
+  init(_ bytes: OutlineBytes) {
+    self.bytes = bytes
+  }
+
+  /// Some bytes; fewer at the end of the document.
+  mutating func slice(_ range: Range<Int>) -> ArraySlice<UInt8> {
+    let isThere = range.lowerBound >= start && range.upperBound <= start + buffer.count
+    if !isThere {
+      start = range.lowerBound
+      let end = max(range.upperBound, min(bytes.count, start + Self.size))
+      buffer = bytes.bytes(start..<end)
+    }
+    let low = min(buffer.count, range.lowerBound - start)
+    return buffer[low..<min(buffer.count, range.upperBound - start)]
+  }
+}

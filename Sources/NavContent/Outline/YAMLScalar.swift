@@ -1,0 +1,146 @@
+import CYaml
+
+/// A scalar of a YAML document as it is written, with its properties before it.
+struct YAMLScalar {
+  let kind: YAMLNode.Kind
+  /// The tag and the anchor, as they are written; empty for none.
+  let properties: String
+  /// What stands behind them.
+  let content: ArraySlice<UInt8>
+
+  init(_ kind: YAMLNode.Kind, _ written: ArraySlice<UInt8>) {
+    self.kind = kind
+    content = Self.skippingProperties(written)
+    properties = String(decoding: written[..<content.startIndex], as: UTF8.self).trimmingBlanks()
+  }
+
+  /// What stands behind the tag and the anchor.
+  static func skippingProperties(_ written: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var rest = written
+    while let first = rest.first, first == UInt8(ascii: "!") || first == UInt8(ascii: "&") {
+      rest = rest.drop { !$0.isBlank }.drop { $0.isBlank }
+    }
+    return rest
+  }
+
+  /// The tag as it is written, nil without one.
+  var tag: Substring? {
+    properties.split(whereSeparator: \.isWhitespace).first { $0.hasPrefix("!") }
+  }
+
+  /// The name of the anchor, nil without one.
+  var anchor: Substring? {
+    properties.split(whereSeparator: \.isWhitespace).first { $0.hasPrefix("&") }?.dropFirst()
+  }
+
+  /// What it says, about: its lines are one, and much of a long one may be missing.
+  var line: String {
+    let text: [UInt8]
+    switch kind {
+    case .singleQuoted: text = content.dropFirst().withoutLast(UInt8(ascii: "'")).halvingQuotes
+    case .doubleQuoted: text = content.dropFirst().withoutLast(UInt8(ascii: "\"")).decodingEscapes
+    case .literal, .folded: text = Array(content.drop { $0 != 0x0A }.dropFirst())
+    case .plain, .alias, .stream, .map, .sequence: text = Array(content)
+    }
+    let isLong = text.contains { $0 == 0x0A || $0 == 0x0D }
+    let line = String(decoding: text, as: UTF8.self)
+    return isLong ? line.split(whereSeparator: \.isWhitespace).joined(separator: " ") : line
+  }
+
+  /// All that it says.
+  ///
+  /// - Parameters:
+  ///   - indent: the column of the collection that it is in, where that matters to a block; nil where not.
+  ///   - isCut: whether its end is missing.
+  /// - Returns: the value; where it can't be parsed, what is written.
+  func text(indent: Int?, isCut: Bool) -> String {
+    var source = indent.map { [UInt8](repeating: 0x20, count: $0) + Array("- ".utf8) } ?? [0x20]
+    source += content
+    if isCut, kind == .singleQuoted { source.append(UInt8(ascii: "'")) }
+    if isCut, kind == .doubleQuoted { source.append(UInt8(ascii: "\"")) }
+    // What follows a line of a block could be part of it.
+    return Self.parsed(source) ?? String(decoding: content, as: UTF8.self)
+  }
+
+  /// The value of the first scalar of a text; nil where there is none.
+  private static func parsed(_ source: [UInt8]) -> String? {
+    var parser = yaml_parser_t()
+    guard yaml_parser_initialize(&parser) == 1 else { return nil }
+    defer { yaml_parser_delete(&parser) }
+    return source.withUnsafeBufferPointer { bytes in
+      yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
+      yaml_parser_set_input_string(&parser, bytes.baseAddress, bytes.count)
+      while true {
+        var event = yaml_event_t()
+        guard yaml_parser_parse(&parser, &event) == 1 else { return nil }
+        defer { yaml_event_delete(&event) }
+        switch event.type {
+        case YAML_SCALAR_EVENT:
+          let scalar = event.data.scalar
+          let value = UnsafeBufferPointer(start: scalar.value, count: Int(scalar.length))
+          return String(decoding: value, as: UTF8.self)
+        case YAML_STREAM_END_EVENT: return nil
+        default: continue
+        }
+      }
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate func withoutLast(_ byte: UInt8) -> ArraySlice<UInt8> {
+    last == byte ? dropLast() : self
+  }
+
+  /// Two quotes as one.
+  fileprivate var halvingQuotes: [UInt8] {
+    var text: [UInt8] = []
+    var rest = self
+    while let byte = rest.popFirst() {
+      text.append(byte)
+      if byte == UInt8(ascii: "'"), rest.first == byte { rest.removeFirst() }
+    }
+    return text
+  }
+
+  /// The text with its escapes decoded; one that is cut off is left out.
+  fileprivate var decodingEscapes: [UInt8] {
+    guard contains(0x5C) else { return Array(self) }
+    var text: [UInt8] = []
+    var rest = self
+    while let byte = rest.popFirst() {
+      guard byte == 0x5C else {
+        text.append(byte)
+        continue
+      }
+      guard let letter = rest.popFirst() else { break }
+      let digits = ["x": 2, "u": 4, "U": 8][Character(Unicode.Scalar(letter))]
+      if let digits {
+        let number = UInt32(String(decoding: rest.prefix(digits), as: UTF8.self), radix: 16)
+        rest = rest.dropFirst(digits)
+        let scalar = number.flatMap { Unicode.Scalar($0) } ?? "\u{FFFD}"
+        text += Array(String(scalar).utf8)
+      } else if letter == 0x0A {
+        rest = rest.drop { $0 == 0x20 || $0 == 0x09 }
+      } else {
+        let scalar = Self.escapes[letter] ?? Unicode.Scalar(letter)
+        text += Array(String(scalar).utf8)
+      }
+    }
+    return text
+  }
+
+  private static var escapes: [UInt8: Unicode.Scalar] {
+    [
+      UInt8(ascii: "0"): "\0", UInt8(ascii: "a"): "\u{7}", UInt8(ascii: "b"): "\u{8}",
+      UInt8(ascii: "t"): "\t", UInt8(ascii: "n"): "\n", UInt8(ascii: "v"): "\u{B}",
+      UInt8(ascii: "f"): "\u{C}", UInt8(ascii: "r"): "\r", UInt8(ascii: "e"): "\u{1B}",
+      UInt8(ascii: "N"): "\u{85}", UInt8(ascii: "_"): "\u{A0}", UInt8(ascii: "L"): "\u{2028}",
+      UInt8(ascii: "P"): "\u{2029}",
+    ]
+  }
+}

@@ -1,0 +1,163 @@
+import Glibc
+import NavContent
+import NavLayout
+import NavSession
+import NavText
+import Synchronization
+
+/// The JSON and YAML documents that sessions show, each read once for all of them.
+///
+/// A document that takes long is read on on a thread of its own, and its sessions are told how far it is.
+final class OutlineShelf: Sendable {
+  private struct Shelved {
+    var document: OutlineDocument
+    var identity: FileVersion
+    var sessions: Set<UInt64>
+  }
+
+  private let shelf = Mutex<[String: Shelved]>([:])
+  private let changed: @Sendable (UInt64) -> Void
+
+  /// So long whoever asks first waits for the end of a document.
+  private static let patience = Duration.milliseconds(250)
+  /// How often sessions are told that more of a document is there.
+  private static let news = Duration.milliseconds(500)
+
+  init(changed: @escaping @Sendable (UInt64) -> Void) {
+    self.changed = changed
+  }
+
+  /// The document at a path as it is now.
+  ///
+  /// - Parameters:
+  ///   - path: of the file.
+  ///   - session: who shows it.
+  /// - Returns: the document, as far as it is read.
+  /// - Throws: where the file can't be read.
+  func document(at path: String, for session: UInt64) throws(ContentError) -> OutlineDocument {
+    ReadFiles.note(path)
+    let identity = FileVersion(path)
+    let shelved = shelf.withLock { shelf -> OutlineDocument? in
+      guard let identity, shelf[path]?.identity == identity else { return nil }
+      shelf[path]?.sessions.insert(session)
+      return shelf[path]?.document
+    }
+    if let shelved { return shelved }
+    let document = try OutlineDocument(path: path)
+    guard let identity else { return document }
+    shelf.withLock { shelf in
+      let sessions = (shelf[path]?.sessions ?? []).union([session])
+      shelf[path] = Shelved(document: document, identity: identity, sessions: sessions)
+    }
+    read(document, at: path)
+    return document
+  }
+
+  /// The page of a stack whose location is the path of a document.
+  func page(_ request: PageRequest, of session: UInt64) -> SessionContent {
+    let path = String(decoding: request.source.location, as: UTF8.self)
+    do throws(ContentError) {
+      return SessionContent(try document(at: path, for: session).page(at: request.path))
+    } catch {
+      let text = StyledText(error.description, style: TextStyle(role: .error))
+      let document = TextDocument(blocks: [.paragraph(text)])
+      return .page(PageContent(title: request.label, document: document))
+    }
+  }
+
+  /// Lets go of what only this session shows.
+  func close(_ session: UInt64) {
+    shelf.withLock { shelf in
+      for path in shelf.keys {
+        guard shelf[path]?.sessions.remove(session) != nil, shelf[path]?.sessions.isEmpty == true
+        else { continue }
+        shelf[path] = nil
+      }
+    }
+  }
+
+  // MARK: Reading
+
+  /// Reads a document for a moment, and the rest of it on another thread.
+  private func read(_ document: OutlineDocument, at path: String) {
+    let end = monotonicNow() + Self.patience
+    while monotonicNow() < end {
+      guard document.readOn() else { return }
+    }
+    let isStarted = Work { [self] in
+      readOn(document, at: path)
+    }.start()
+    if !isStarted { while document.readOn() {} }
+  }
+
+  private func readOn(_ document: OutlineDocument, at path: String) {
+    var next = monotonicNow() + Self.news
+    while document.readOn() {
+      guard monotonicNow() >= next else { continue }
+      // Nobody shows it any more, or the file is another one.
+      guard tell(of: document, at: path) else { return }
+      next = monotonicNow() + Self.news
+    }
+    _ = tell(of: document, at: path)
+  }
+
+  /// Tells the sessions of a document; false when it has none.
+  private func tell(of document: OutlineDocument, at path: String) -> Bool {
+    let sessions = shelf.withLock { shelf in
+      shelf[path].flatMap { $0.document === document ? $0.sessions : nil } ?? []
+    }
+    for session in sessions.sorted() { changed(session) }
+    return !sessions.isEmpty
+  }
+}
+
+/// What tells one state of a file from another.
+private struct FileVersion: Hashable {
+  private let device: UInt64
+  private let number: UInt64
+  private let size: Int
+  private let seconds: Int
+  private let nanoseconds: Int
+
+  /// Nil where nothing is.
+  init?(_ path: String) {
+    var status = stat()
+    guard !path.utf8.contains(0), stat(path, &status) == 0 else { return nil }
+    device = UInt64(status.st_dev)
+    number = UInt64(status.st_ino)
+    size = Int(status.st_size)
+    seconds = status.st_mtim.tv_sec
+    nanoseconds = status.st_mtim.tv_nsec
+  }
+}
+
+extension SessionContent {
+  init(_ page: OutlinePage) {
+    switch page {
+    case .text(let title, let document): self = .page(PageContent(title: title, document: document))
+    case .list(let list):
+      let entries = list.entries.map { entry in
+        ListEntry(
+          key: entry.key,
+          label: entry.label,
+          detail: entry.detail,
+          opens: entry.opensList ? .list : .text
+        )
+      }
+      self = .page(
+        PageContent(title: list.title, list: ListContent(entries: entries, notes: list.notes))
+      )
+    }
+  }
+}
+
+extension StackContent {
+  /// A document as far as it is read.
+  init(_ document: OutlineDocument, path: String) {
+    self.init(
+      root: SessionContent(document.page(at: [])),
+      path: [],
+      source: PageSource(.outline, at: Array(path.utf8))
+    )
+  }
+}

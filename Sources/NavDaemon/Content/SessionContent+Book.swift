@@ -1,0 +1,55 @@
+import NavContent
+import NavLayout
+import NavSession
+import NavText
+
+extension StackContent {
+  /// A book, its table of contents the root.
+  ///
+  /// - Throws: where there is none.
+  init(book path: String) throws(ContentError) {
+    self.init(
+      root: .page(PageContent(try Book(path: path).contents)),
+      path: [],
+      source: PageSource(.docs, at: Array(path.utf8))
+    )
+  }
+}
+
+extension PreparedPage {
+  /// A page of a book; where that can't be read, the page says so.
+  init(book request: PageRequest) {
+    let path = String(decoding: request.source.location, as: UTF8.self)
+    do throws(ContentError) {
+      switch try Book(path: path).page(at: request.path) {
+      case .list(let list): self.init(.page(PageContent(list)), rooms: request.rooms)
+      case .text(let title, let document, let start):
+        let page = PageContent(title: title, document: document)
+        self.init(.page(page), rooms: request.rooms, start: start)
+      }
+    } catch {
+      let text = StyledText(error.description, style: TextStyle(role: .error))
+      let document = TextDocument(blocks: [.paragraph(text)])
+      self.init(.page(PageContent(title: request.label, document: document)), rooms: request.rooms)
+    }
+  }
+}
+
+extension PageContent {
+  fileprivate init(_ list: BookList) {
+    let entries = list.entries.map { entry in
+      ListEntry(
+        key: entry.key,
+        label: entry.label,
+        detail: entry.detail,
+        opens: entry.isPage ? .text : .nothing,
+        isSelectable: entry.isPage
+      )
+    }
+    let sections = list.sections.map { ListSection(title: $0.title, entries: $0.entries) }
+    self.init(
+      title: list.title,
+      list: ListContent(entries: entries, sections: sections, notes: list.notes)
+    )
+  }
+}

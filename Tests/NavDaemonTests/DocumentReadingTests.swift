@@ -1,0 +1,136 @@
+import Foundation
+import NavCommands
+import NavContent
+import NavDaemon
+import NavGeometry
+import NavLayout
+import NavSession
+import NavTestKit
+import NavWire
+import Synchronization
+import Testing
+
+/// Books and documents as sessions.
+@Suite("Books and documents: read when they are looked at")
+struct DocumentReadingTests {
+  private static let size = CellSize.standardTerminal
+
+  private func write(_ text: String, to name: String, in directory: String) throws -> String {
+    let path = directory + "/" + name
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  /// Carries out an action with pages from a reader.
+  private func perform(
+    _ action: SessionAction,
+    on session: inout Session,
+    _ reader: ContentReader
+  ) throws {
+    var operation = SessionOperation(action, on: session, seenBy: session.view(in: Self.size))
+    while true {
+      switch try operation.run(at: .zero) {
+      case .done(let done):
+        session = done
+        return
+      case .needs(let request): try operation.supply(reader.page(request, of: 1), at: .zero)
+      }
+    }
+  }
+
+  private func keys(_ names: [String]) -> SessionAction {
+    .keys(names.compactMap { Key(name: $0) })
+  }
+
+  @Test("a JSON document is lists and texts, and its pages have the paths of its values for titles")
+  func outline() throws {
+    let directory = try makeTemporaryDirectory("outline")
+    let path = try write(#"{"a": {"b": [1, "two"]}}"#, to: "x.json", in: directory)
+    let reader = ContentReader()
+    var session = Session(try reader.read(.outline(path: path), for: 1))
+    #expect(session.place.title == "x.json")
+    try perform(keys(["Enter"]), on: &session, reader)
+    #expect(session.place.title == "/a")
+    try perform(keys(["Enter", "j", "Enter"]), on: &session, reader)
+    #expect(session.place.title == "/a/b/1")
+    #expect(session.place.page == 4)
+    reader.close(1)
+  }
+
+  @Test("a document that has changed is read anew")
+  func change() throws {
+    let directory = try makeTemporaryDirectory("outline")
+    let path = try write("[1]", to: "x.json", in: directory)
+    let reader = ContentReader()
+    func count() throws -> Int? {
+      guard case .stack(let stack) = try reader.read(.outline(path: path), for: 1),
+        case .page(let page) = stack.root
+      else { return nil }
+      return page.list?.entries.count
+    }
+    #expect(try count() == 1)
+    #expect(try count() == 1)
+    _ = try write("[1, 2, 3]", to: "x.json", in: directory)
+    #expect(try count() == 3)
+    try FileManager.default.removeItem(atPath: path)
+    #expect(throws: ContentFailure.self) { try count() }
+  }
+
+  @Test("a large document is shown before it is read, and its session hears of the rest")
+  func large() throws {
+    let directory = try makeTemporaryDirectory("outline")
+    let values = (0..<250_000).map { "{\"key\": \"a value with a few words \($0)\"}" }
+    let path = try write("[" + values.joined(separator: ",\n") + "]", to: "x.json", in: directory)
+    let box = Told()
+    let reader = ContentReader { session in box.add(session) }
+    func notes() throws -> [String]? {
+      guard case .stack(let stack) = try reader.read(.outline(path: path), for: 1),
+        case .page(let page) = stack.root
+      else { return nil }
+      return page.list?.notes ?? page.document.blocks.map { "\($0)" }
+    }
+    let first = try #require(try notes())
+    if !first.isEmpty {
+      #expect(first.contains { $0.contains("reading …") })
+      try eventually("the document is read") { try notes() == [] }
+      #expect(box.sessions.contains(1))
+    }
+    reader.close(1)
+  }
+
+  @Test("a book's links are those of the session")
+  func book() throws {
+    let directory = try makeTemporaryDirectory("book")
+    _ = try write("# S\n\n- [A](a.md)\n- [B](b.md)\n- [Draft]()\n", to: "SUMMARY.md", in: directory)
+    _ = try write("# A\n\nsee [B's end](b.md#end)\n", to: "a.md", in: directory)
+    let lines = (0..<50).map { "line \($0)\n" }.joined(separator: "\n")
+    _ = try write(
+      "# B\n\n\(lines)\n\n## End\n\nlast [A](a.md)\n\n\(lines)",
+      to: "b.md",
+      in: directory
+    )
+    let reader = ContentReader()
+    var session = Session(try reader.read(.docs(path: directory), for: 1))
+    #expect(PageSource.linksKey == Book.linksKey)
+    try perform(keys(["Enter"]), on: &session, reader)
+    #expect(session.place.title == "A")
+    try perform(keys(["Enter", "Enter"]), on: &session, reader)
+    #expect(session.place.title == "B" && session.place.page == 4)
+    let scene = session.rest(in: Self.size, viewers: 1)
+    let page = try #require(scene.active)
+    #expect(page.rows[page.scroll.y]?.text.contains("End") == true)
+    try perform(.follow(page.id, link: "nav-page:a.md"), on: &session, reader)
+    #expect(session.place.title == "A" && session.place.page == 5)
+  }
+
+  /// Which sessions were told that their content is another one.
+  private final class Told: Sendable {
+    private let all = Mutex<Set<UInt64>>([])
+
+    var sessions: Set<UInt64> { all.withLock(\.self) }
+
+    func add(_ session: UInt64) {
+      all.withLock { _ = $0.insert(session) }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+import NavTestKit
+import NavText
+import Testing
+
+@testable import NavSession
+
+@Suite("Session: links of a book's pages")
+struct LinkTests {
+  private static let address = TextStyle.pageAddress("b.md")
+  private static let size = CellSize.standardTerminal
+
+  private static func chapter(_ title: String, link: String? = address) -> PageContent {
+    var text = StyledText("see ")
+    text.append("there", style: TextStyle(role: .link, link: link))
+    let lines = (0..<60).map { TextBlock.paragraph(StyledText("line \($0)")) }
+    return PageContent(title: title, document: TextDocument(blocks: [.paragraph(text)] + lines))
+  }
+
+  private static func session(_ root: PageContent, kind: PageSource.Kind = .docs) -> Session {
+    Session(.stack(StackContent(root: .page(root), path: [], source: PageSource(kind))))
+  }
+
+  private func page(of session: inout Session) throws -> ContainerID {
+    try #require(session.rest(in: Self.size, viewers: 1).active?.id)
+  }
+
+  /// Carries out an action; each page that it asks for is a chapter.
+  private func perform(
+    _ action: SessionAction,
+    on session: inout Session,
+    start: TextPosition? = nil
+  ) throws -> [String] {
+    var operation = SessionOperation(action, on: session, seenBy: session.view(in: Self.size))
+    var paths: [String] = []
+    while true {
+      switch try operation.run(at: .zero) {
+      case .done(let done):
+        session = done
+        return paths
+      case .needs(let request):
+        paths.append(String(decoding: request.path, as: UTF8.self))
+        let content = SessionContent.page(Self.chapter("chapter \(paths.count)"))
+        try operation.supply(
+          PreparedPage(content, rooms: request.rooms, start: start),
+          at: .zero
+        )
+      }
+    }
+  }
+
+  @Test("a click on a link opens its page on top, the same link again goes there, back leads back")
+  func clicks() throws {
+    var session = Self.session(Self.chapter("a"))
+    let root = try page(of: &session)
+    let follow = SessionAction.follow(root, link: Self.address)
+    #expect(try perform(follow, on: &session) == ["/b.md"])
+    #expect(session.place.title == "chapter 1" && session.place.page == 2)
+    #expect(try perform(follow, on: &session) == [])
+    #expect(session.place.page == 2)
+    #expect(
+      try perform(.follow(try page(of: &session), link: Self.address), on: &session) == [
+        "/b.md/b.md"
+      ]
+    )
+    #expect(try perform(.command(.back), on: &session) == [])
+    #expect(try perform(.command(.back), on: &session) == [])
+    #expect(session.place.title == "a")
+  }
+
+  @Test("a page is opened at the place that it is read for")
+  func place() throws {
+    var session = Self.session(Self.chapter("a"))
+    let follow = SessionAction.follow(try page(of: &session), link: Self.address)
+    _ = try perform(follow, on: &session, start: TextPosition(block: 20, grapheme: 0))
+    let scene = session.rest(in: Self.size, viewers: 1)
+    let shown = try #require(scene.active)
+    #expect(shown.rows[shown.scroll.y]?.text == "line 19")
+  }
+
+  @Test("Enter asks for the links of the page")
+  func enter() throws {
+    var session = Self.session(Self.chapter("a"))
+    let keys = SessionAction.keys([Key(.enter)])
+    #expect(try perform(keys, on: &session) == ["/~links"])
+  }
+
+  @Test(
+    "links that are not there, that lead elsewhere, or that stand in other content open nothing"
+  )
+  func nothing() throws {
+    for (link, kind) in [
+      ("https://example.org", PageSource.Kind.docs), (Self.address, .files),
+      (Self.address, .outline),
+    ] {
+      var session = Self.session(Self.chapter("a", link: link), kind: kind)
+      let root = try page(of: &session)
+      #expect(throws: Rejection.self) { try perform(.follow(root, link: link), on: &session) }
+      #expect(try perform(.keys([Key(.enter)]), on: &session) == [])
+    }
+    var session = Self.session(Self.chapter("a"))
+    let root = try page(of: &session)
+    for link in [
+      "", "nav-page:", TextStyle.pageAddress("c.md"), TextStyle.pageAddress("..~1secret"),
+    ] {
+      #expect(throws: Rejection.self) { try perform(.follow(root, link: link), on: &session) }
+    }
+    let none = ContainerID(rawValue: 9_999)
+    #expect(throws: Rejection.self) {
+      try perform(.follow(none, link: Self.address), on: &session)
+    }
+    #expect(session.place.page == 1)
+  }
+
+  @Test("no more pages than the limit lie on one another")
+  func limit() throws {
+    var session = Self.session(Self.chapter("a"))
+    for _ in 1..<StackNode.depthLimit {
+      _ = try perform(.follow(try page(of: &session), link: Self.address), on: &session)
+    }
+    #expect(session.place.page == StackNode.depthLimit)
+    let top = try page(of: &session)
+    #expect(throws: Rejection.self) {
+      try perform(.follow(top, link: Self.address), on: &session)
+    }
+  }
+}
