@@ -77,9 +77,9 @@ struct BookSummary {
     let title = link.line
     let path = BookPath.percentDecoded(link.url.prefix { $0 != "#" })
     guard !path.isEmpty else { return BookItem(kind: .draft, title: title) }
-    let file = BookPath.resolved(path, in: directory)
+    let file = BookPath.resolved(path, in: directory) ?? path
     return BookItem(
-      kind: .chapter(file: file ?? path),
+      kind: .chapter(file: file.isEmpty ? "README.md" : file),
       title: title.isEmpty ? sanitized(path) : title
     )
   }

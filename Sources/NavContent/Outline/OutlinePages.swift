@@ -95,7 +95,9 @@ final class OutlinePages<Source: OutlineSource>: Sendable {
     } else {
       addItems(of: place, to: &listed)
     }
-    listed.list.notes = notes(isEmpty: listed.places.isEmpty, isOpen: isOpen, at: path, progress)
+    let isCut = place.range == nil && count > limits.entries * limits.entries
+    listed.list.notes = isCut ? ["the rest is left out: the list is too long"] : []
+    listed.list.notes += notes(isEmpty: listed.places.isEmpty, isOpen: isOpen, at: path, progress)
     // What is still read, or shown as far as it goes, is looked at anew.
     if progress.isDone { kept.withLock { $0.keep(listed, limit: limits.keptEntries) } }
     return listed

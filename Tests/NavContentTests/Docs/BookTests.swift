@@ -141,7 +141,7 @@ import Testing
       ]
     )
     #expect(!Book.isBook(directory: directory.root))
-    #expect(try rows("/guide~1a.md") == ["Start", "Start"] + ["─────"])
+    #expect(try rows("/guide~1a.md").prefix(2) == ["Start", "Start"])
   }
 
   @Test func limitsOfADirectoryHold() throws {
@@ -253,15 +253,18 @@ import Testing
   @Test func limitsOfIncludesHold() throws {
     var limits = BookLimits()
     limits.includes = 2
-    limits.includedBytes = 10
+    limits.includedBytes = 40
     limits.includeDepth = 2
-    write("12345", to: "five")
+    write("12345678901234567890", to: "five")
+    write("123456789012345678901", to: "six")
     write("{{#include two}}", to: "one")
     write("{{#include three}}", to: "two")
     write("deep", to: "three")
     for (text, isWhole) in [
       ("{{#include five}} {{#include five}}", true),
-      ("{{#include five}} {{#include five}} {{#include five}}", false), ("{{#include two}}", true),
+      ("{{#include five}} {{#include six}}", false),
+      ("{{#include three}} {{#include three}} {{#include three}}", false),
+      ("{{#include two}}", true),
       ("{{#include one}}", false),
     ] {
       write(text, to: "a.md")

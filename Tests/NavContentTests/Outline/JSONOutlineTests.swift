@@ -144,6 +144,13 @@ import Testing
       let lists = OutlineDocument(text, .json, limits).entries().count
       #expect(lists == (count == 10 ? 10 : 2), "a list of \(count)")
     }
+    var few = limits
+    few.entries = 3
+    for count in [9, 10] {
+      let text = "[" + values.prefix(count).joined(separator: ",") + "]"
+      let lines = OutlineDocument(text, .json, few).lines()
+      #expect(lines.count == (count == 9 ? 3 : 4), "\(lines)")
+    }
     let inner = OutlineDocument("{\"a\": [" + values.joined(separator: ",") + "]}", .json, limits)
     #expect(inner.lines(at: "/a") == ["0 … 9 10", "10 … 19 10", "20 … 24 5"])
     #expect(inner.lines(at: "/a/~r10-19/13/k") == ["/a/13/k", "13"])

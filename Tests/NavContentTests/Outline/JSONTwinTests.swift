@@ -14,7 +14,7 @@ import Testing
     var random = SplitMix64(seed: seed)
     let value = value(depth: 0, using: &random)
     var limits = OutlineLimits()
-    limits.entries = .random(in: 2...6, using: &random)
+    limits.entries = .random(in: 3...6, using: &random)
     limits.landmarkBytes = .random(in: 1...40, using: &random)
     let document = OutlineDocument(text(of: value, using: &random), .json, limits)
     #expect(document.progress.fault == nil, "seed \(seed)")
