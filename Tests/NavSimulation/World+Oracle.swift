@@ -8,11 +8,12 @@ import NavDaemon
 
 /// What has to be so.
 extension World {
-  /// After this without trouble everybody agrees: who vanished is forgotten (6 s and a beat), the
-  /// streams of nobody too (10 s and a beat), the longest pauses are over (5 s of either kind) and
+  /// After this without trouble everybody agrees: who vanished is forgotten (6 s and a beat), who went
+  /// by its size has moved (told with the next beat, at the latest the one after it), the streams of
+  /// nobody are forgotten too (10 s and a beat), the longest pauses are over (5 s of either kind) and
   /// so is a join behind them.
   static let settling =
-    DaemonTiming.viewerLifetime + DaemonTiming.streamLinger + DaemonTiming.beat * 2
+    DaemonTiming.viewerLifetime + DaemonTiming.streamLinger + DaemonTiming.beat * 5
   /// For so long nothing but signs of life is sent then.
   static let rest = Duration.seconds(4)
 
