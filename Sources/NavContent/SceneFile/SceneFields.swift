@@ -8,6 +8,8 @@ struct SceneFields {
   let mark: Mark?
   let source: SceneSource
   private var values: [String: Node] = [:]
+  /// What was told of a key that is not known.
+  private(set) var strangeKey: ContentError?
 
   /// Opens a map.
   ///
@@ -35,9 +37,9 @@ struct SceneFields {
         let shown = key.scalar.flatMap { Slide.titleLine(of: $0.string) } ?? "this"
         let near = Spelling.nearest(to: shown, in: keys).map { "did you mean '\($0)'?" }
         let advice = near ?? "it has \(keys.joined(separator: ", "))"
-        try source.report(
-          source.fault("\(name) has no key '\(shown)': \(advice)", at: key.mark)
-        )
+        let fault = source.fault("\(name) has no key '\(shown)': \(advice)", at: key.mark)
+        try source.report(fault)
+        strangeKey = fault
         continue
       }
       values[scalar.string] = value

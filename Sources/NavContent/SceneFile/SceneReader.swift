@@ -57,6 +57,8 @@ struct SceneReader {
     let fields = try SceneFields(value, of: "a node", keys: SceneKeys.node, in: source)
     let kinds = SceneNodeKind.allCases.filter { fields[$0.rawValue] != nil }
     guard let kind = kinds.first, kinds.count == 1 else {
+      // It is most likely the content, misspelt.
+      if kinds.isEmpty, let told = fields.strangeKey { throw told }
       let names = SceneNodeKind.allCases.map(\.rawValue).joined(separator: ", ")
       throw fields.fault(
         kinds.isEmpty
