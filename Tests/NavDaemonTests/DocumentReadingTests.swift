@@ -6,6 +6,7 @@ import NavGeometry
 import NavLayout
 import NavSession
 import NavTestKit
+import NavText
 import NavWire
 import Synchronization
 import Testing
@@ -117,7 +118,7 @@ struct DocumentReadingTests {
     try perform(keys(["Enter", "Enter"]), on: &session, reader)
     #expect(session.place.title == "B" && session.place.page == 4)
     let scene = session.rest(in: Self.size, viewers: 1)
-    let page = try #require(scene.active)
+    let page = try #require(scene.focus.flatMap { scene[$0] })
     #expect(page.rows[page.scroll.y]?.text.contains("End") == true)
     try perform(.follow(page.id, link: "nav-page:a.md"), on: &session, reader)
     #expect(session.place.title == "A" && session.place.page == 5)
