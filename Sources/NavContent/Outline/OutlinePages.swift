@@ -106,14 +106,16 @@ final class OutlinePages<Source: OutlineSource>: Sendable {
   private func addRanges(of node: Source.Node, count: Int, to listed: inout Listed) {
     for start in stride(from: 0, to: count, by: limits.entries).prefix(limits.entries) {
       let range = start..<min(count, start + limits.entries)
+      // What names a range stays while the list grows.
+      let whole = start..<start + limits.entries
       let entry = OutlineEntry(
-        key: OutlinePath.token(for: range),
+        key: OutlinePath.token(for: whole),
         label: "\(grouped(range.lowerBound)) … \(grouped(range.upperBound - 1))",
         detail: grouped(range.count),
         opensList: true
       )
       listed.list.entries.append(entry)
-      listed.places.append(Place(node: node, range: range))
+      listed.places.append(Place(node: node, range: whole))
     }
   }
 
