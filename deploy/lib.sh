@@ -16,7 +16,7 @@ build_packages=(
 # shellcheck disable=SC2034
 test_packages=(
   tmux python3-zmq python3-protobuf protobuf-compiler libvterm-dev valgrind binutils
-  libtermpaint0a
+  libtermpaint0a highlight
 )
 
 swift_needed=6.2

@@ -73,9 +73,14 @@ extension ContainerPainter {
       )
       canvas.fill(bar.intersection(clip), with: shaded(ground))
     }
+    // In columns there is code beside other text.
+    let hasCode = row.fill == .plain && row.runs.contains { $0.style.role == .codeBlock }
+    let code = hasCode ? theme.look(of: .codeBlock).background : ground.background
     drawPageRow(row, at: origin, clip: clip, onto: &canvas) { style in
       var look = theme.look(of: style)
-      if look.background == .terminal { look.background = ground.background }
+      if look.background == .terminal {
+        look.background = style.role.isToken ? code : ground.background
+      }
       return look
     }
   }

@@ -40,6 +40,15 @@ struct ContentColors: Hashable, Sendable {
     }
   }
 
+  /// The ink of a look that steps back: it is still seen, and no longer the first thing that is.
+  func dimmed(_ look: Look) -> Color {
+    let behind = rgb(look.background) ?? ground
+    return color((rgb(look.foreground) ?? ink).mixed(with: behind, by: Self.dimming))
+  }
+
+  /// On the way to the ground, of 255.
+  private static let dimming = 110
+
   // MARK: Many colours
 
   private func many(_ look: Look, _ style: TextStyle) -> Look {

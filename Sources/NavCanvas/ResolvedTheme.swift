@@ -88,6 +88,11 @@ package struct ResolvedTheme: Hashable, Sendable {
       // What is found is seen as such, whatever stood there.
       emphasis.subtract([.dim, .inverse])
     }
+    if emphasis.contains(.dim) && (depth == .truecolor || depth == .palette256) {
+      // Not all terminals know the attribute.
+      look.foreground = contentColors.dimmed(look)
+      emphasis.remove(.dim)
+    }
     look.attributes.formUnion(CellAttributes(emphasis))
     return look
   }

@@ -54,8 +54,13 @@ extension Session {
         choose(tab, of: page.container, at: now)
         return .done
       }
+      let step = pager.step
+      let index = pager.turns.current
       guard try pager.respond(to: command, seenIn: room, at: now) else { return .passed }
+      let isRevealed = pager.turns.current == index && pager.step > step
+      let before = isRevealed ? bodyInFront(of: page, seenIn: viewport) : nil
       tree[page.container] = .pager(pager)
+      if let before { show(revealedIn: page, behind: before, seenIn: viewport) }
       return .done
     case .stack(var stack):
       switch command {
@@ -123,6 +128,36 @@ extension Session {
     return isDone
   }
 
+  private mutating func bodyInFront(
+    of page: ContainerTree.Page,
+    seenIn viewport: CellSize
+  ) -> (any PageBody)? {
+    tree.slot(of: page)?.rows.map { body(of: $0.content, in: page, seenIn: viewport) }
+  }
+
+  /// Brings rows into view that a step has added below the last visible one.
+  ///
+  /// - Parameters:
+  ///   - page: whose step it was.
+  ///   - before: its rows before that.
+  ///   - viewport: of who asked for the step.
+  private mutating func show(
+    revealedIn page: ContainerTree.Page,
+    behind before: any PageBody,
+    seenIn viewport: CellSize
+  ) {
+    guard var rows = tree.slot(of: page)?.rows else { return }
+    let after = body(of: rows.content, in: page, seenIn: viewport)
+    // What stands at the end goes on standing there: where that was is told by the rows before.
+    let offset = before.offset(for: rows.anchor)
+    guard after.rowCount > before.rowCount, before.rowCount >= offset + after.visibleRows else {
+      return
+    }
+    // As far as needed, and the last row that was there before stays.
+    rows.move(by: .to(min(before.rowCount - 1, after.rowCount - after.visibleRows)), in: after)
+    tree[page.container]?.set(rows, of: page.page)
+  }
+
   /// The rows of a page as a viewport sees them.
   mutating func body(
     of content: PageContent,
@@ -142,7 +177,7 @@ extension Session {
   ) -> any PageBody {
     if let board = content.board { return boards.board(board, at: setting.boardKey(of: page)) }
     let text = setting.textColumns(of: content).map {
-      texts.text(of: content, at: Int(page.rawValue), columns: $0)
+      texts.text(of: content, at: Int(page.rawValue), columns: $0, step: setting.step)
     }
     return setting.body(of: content, text: text)
   }

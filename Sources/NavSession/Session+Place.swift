@@ -34,13 +34,15 @@ extension Session {
     updateSearch()
   }
 
-  /// Names the page in front: the pages of pagers and tabs by their numbers, those of stacks by the entries that lead
-  /// to them (input.proto: SessionInfo).
+  /// Names the page in front: the pages of pagers and tabs by their numbers, with the step behind a point where that
+  /// is not the first, those of stacks by the entries that lead to them (input.proto: SessionInfo).
   package var top: String {
     var steps: [String] = []
     for front in tree.front {
       switch tree[front.container] {
-      case .pager(let pager): steps.append(String(pager.turns.current + 1))
+      case .pager(let pager):
+        let page = String(pager.turns.current + 1)
+        steps.append(pager.step > 0 ? "\(page).\(pager.step)" : page)
       case .tabs(let tabs): steps.append(String(tabs.selected + 1))
       case .stack(let stack):
         steps += stack.openedKeys(upTo: stack.state.active ?? 0).map(Self.escaped)
@@ -72,7 +74,8 @@ extension Session {
     case .pager(let pager):
       let own = NavigationPlace.Pager(
         current: pager.turns.current,
-        shift: pager.strip.restingShift
+        shift: pager.strip.restingShift,
+        step: pager.step
       )
       if own != NavigationPlace.Pager(current: 0) { place.nodes[path] = .pager(own) }
       for (index, rows) in pager.touchedRows { note(.rows(rows), at: path + [index], in: &place) }

@@ -56,7 +56,9 @@ extension Session {
       pager.lead(
         to: NavigationPlace.Pager(
           current: alignment.place(of: before.turns.current),
-          shift: before.strip.restingShift
+          shift: before.strip.restingShift,
+          // Of a slide that has gone, the one in its place begins with its first step.
+          step: alignment.index(of: before.turns.current) == nil ? 0 : before.step
         )
       )
       tree[id] = .pager(pager)

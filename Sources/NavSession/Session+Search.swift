@@ -135,15 +135,20 @@ extension Session {
   private mutating func goTo(_ found: FoundMatch, seenIn viewport: CellSize, at now: Duration) {
     guard let front = tree.front.last else { return }
     var page = front
-    if case .pager(let pager) = tree[front.container] { page.page = pager.pageID(found.page) }
+    if case .pager(var pager) = tree[front.container] {
+      page.page = pager.pageID(found.page)
+      // What is found is revealed.
+      let shown = pager.turns.current == found.page ? pager.step : 0
+      let needed = pager[found.page].rows.map {
+        $0.content.document.step(ofLeaf: found.match.position.block)
+      }
+      if pager.turns.current != found.page { pager.turn(to: found.page, at: now) }
+      pager.go(toStep: max(shown, needed ?? 0))
+      tree[front.container] = .pager(pager)
+    }
     guard var rows = tree.slot(of: page)?.rows else { return }
     rows.show(found.match, in: body(of: rows.content, in: page, seenIn: viewport))
     tree[page.container]?.set(rows, of: page.page)
-    guard case .pager(var pager) = tree[front.container], pager.turns.current != found.page else {
-      return
-    }
-    pager.turn(to: found.page, at: now)
-    tree[front.container] = .pager(pager)
   }
 
   // MARK: Looking

@@ -63,8 +63,9 @@ extension Session {
     }
     switch (part, tree[container]) {
     case (.dots, .pager(var pager)):
-      if let page = pager.page(tappedAt: row == SceneTap.rowBefore ? .before : .after) {
-        pager.turn(to: page, at: now)
+      let isBack = row == SceneTap.rowBefore
+      if let page = pager.page(tappedAt: isBack ? .before : .after) {
+        pager.turn(to: page, step: isBack ? nil : 0, at: now)
         tree[container] = .pager(pager)
       }
       return .done

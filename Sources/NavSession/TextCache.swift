@@ -1,11 +1,13 @@
 import NavLayout
 import NavText
 
-/// The pages that were wrapped lately, by page and width: viewers of equal width share them.
+/// The pages that were wrapped lately, by page, width and step: viewers of equal width share them.
 struct TextCache: Sendable {
   private struct Key: Hashable {
     var page: Int
     var columns: Int
+    /// Nil where all is shown.
+    var step: Int?
   }
 
   private var texts: [Key: FlowedText] = [:]
@@ -26,21 +28,26 @@ struct TextCache: Sendable {
 
   var count: Int { order.count }
 
-  func holds(page: Int, columns: Int) -> Bool {
-    texts[Key(page: page, columns: columns)] != nil
+  func holds(page: Int, columns: Int, step: Int? = nil) -> Bool {
+    texts[Key(page: page, columns: columns, step: step)] != nil
   }
 
-  mutating func text(of page: PageContent, at index: Int, columns: Int) -> FlowedText {
-    let key = Key(page: index, columns: columns)
+  mutating func text(
+    of page: PageContent,
+    at index: Int,
+    columns: Int,
+    step: Int? = nil
+  ) -> FlowedText {
+    let key = Key(page: index, columns: columns, step: step)
     if let text = texts[key] { return text }
-    let text = FlowedText(page.document, columns: columns)
+    let text = FlowedText(page.document, columns: columns, step: step)
     add(text, of: index)
     return text
   }
 
   /// Keeps a text that was wrapped elsewhere.
   mutating func add(_ text: FlowedText, of index: Int) {
-    let key = Key(page: index, columns: text.columns)
+    let key = Key(page: index, columns: text.columns, step: text.step)
     guard texts[key] == nil else { return }
     while !order.isEmpty,
       order.count >= Self.capacity || rows + text.rows.count > rowCapacity

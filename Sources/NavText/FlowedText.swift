@@ -23,6 +23,8 @@ package struct TextPosition: Hashable, Comparable, Sendable {
 
 /// One row of a flowed document, and the place in the document with which it begins.
 ///
+/// A row that is not seen in the step that is shown is blank, and stands where it will be.
+///
 /// A blank row between two blocks, and the rule below a heading, have the place behind the last
 /// grapheme of the block above them, so that every row has a place of its own.
 package struct FlowedRow: Hashable, Sendable {
@@ -39,19 +41,42 @@ package struct FlowedRow: Hashable, Sendable {
 }
 
 /// A document wrapped for one width: `rows[i].position` rises with `i`.
+///
+/// A row of columns beside one another has the place of the leftmost column that has a row there; what
+/// stands right of it is found by `row(of:)` all the same.
 package struct FlowedText: Hashable, Sendable {
   package var rows: [FlowedRow]
   package var columns: Int
+  /// The step that it shows; nil for all of them.
+  package var step: Int?
+  /// Where rows of columns begin, the leftmost ones too, ascending by place; empty without columns.
+  private var beside: [RowPlace]
 
-  package init(rows: [FlowedRow], columns: Int) {
+  init(rows: [FlowedRow], columns: Int, step: Int? = nil, beside: [RowPlace] = []) {
     self.rows = rows
     self.columns = columns
+    self.step = step
+    self.beside = beside
   }
 
-  /// The last row that begins at or before a place, 0 when there is none.
+  /// A place and the row that begins with it, or has it in a column.
+  struct RowPlace: Hashable, Sendable {
+    var position: TextPosition
+    var row: Int
+  }
+
+  /// The last row that begins at or before a place, 0 when there is none; of columns the row that shows it.
   ///
   /// O(log rows).
   package func row(of position: TextPosition) -> Int {
+    let row = rowAlone(of: position)
+    guard let place = beside.last(where: position), rows[row].position < place.position else {
+      return row
+    }
+    return min(place.row, rows.count - 1)
+  }
+
+  private func rowAlone(of position: TextPosition) -> Int {
     var low = 0
     var high = rows.count
     while low < high {
@@ -59,5 +84,18 @@ package struct FlowedText: Hashable, Sendable {
       if rows[middle].position <= position { low = middle + 1 } else { high = middle }
     }
     return max(0, low - 1)
+  }
+}
+
+extension [FlowedText.RowPlace] {
+  /// The last one at or before a place.
+  fileprivate func last(where position: TextPosition) -> FlowedText.RowPlace? {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].position <= position { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? self[low - 1] : nil
   }
 }

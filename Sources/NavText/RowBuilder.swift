@@ -41,9 +41,26 @@ struct RowBuilder {
     append(more)
   }
 
+  /// A row of a column, whose leaf is so many behind the row's own.
+  mutating func append(_ row: FlowedRow, blocksBehind: Int) {
+    appendBlanks(row.row.indent, style: TextStyle(role: row.row.fill))
+    for piece in row.pieces.all {
+      let distance = blocksBehind + piece.blocksBehind
+      pieces.append(
+        piece.shifted(by: text.utf8.count, cell: piece.cell, blocksBehind: distance)
+      )
+    }
+    var rest = row.row.text.utf8.count
+    for run in row.row.runs { rest -= run.length }
+    text += row.row.text
+    for run in row.row.runs { appendRun(run) }
+    if rest > 0 { appendRun(StyledRun(length: rest, style: .plain)) }
+  }
+
   mutating func append(_ row: RowBuilder) {
     for piece in row.pieces.all {
-      pieces.append(piece.shifted(by: text.utf8.count, cell: piece.cell))
+      let distance = piece.blocksBehind
+      pieces.append(piece.shifted(by: text.utf8.count, cell: piece.cell, blocksBehind: distance))
     }
     text += row.text
     for run in row.runs { appendRun(run) }
@@ -61,10 +78,14 @@ struct RowBuilder {
     }
   }
 
-  /// The row: blanks at the end are gone, plain runs at the end too, and every run ends between two
+  /// The row: blanks at the end are gone but for those on a ground of their own in columns, plain runs at the end too, and every run ends between two
   /// grapheme clusters (a cluster across two runs has the style of the first).
-  consuming func row(indent: Int, fill: TextRole = .plain) -> TextRow {
-    trimBlanks()
+  consuming func row(
+    indent: Int,
+    fill: TextRole = .plain,
+    keepsGround: Bool = false
+  ) -> TextRow {
+    if !(keepsGround && runs.last?.style.role == .codeBlock) { trimBlanks() }
     if runs.count > 1 && text.utf8.contains(where: { $0 >= 0x80 }) { alignRuns() }
     if runs.last?.style == .plain { runs.removeLast() }
     // An indent without text would be blanks at the end.

@@ -46,9 +46,11 @@ private struct HeadingWalk {
         leaf += 1
       case .paragraph, .code, .preformatted, .table, .rule: leaf += 1
       case .quote(let blocks): walk(blocks)
+      case .columns(let columns): for column in columns { walk(column.blocks) }
+      case .pause: break
       case .list(let list):
         for item in list.items {
-          if item.blocks.isEmpty { leaf += 1 } else { walk(item.blocks) }
+          if item.isBare { leaf += 1 } else { walk(item.blocks) }
         }
       }
     }

@@ -13,9 +13,11 @@ extension TextDocument {
       switch block {
       case .heading, .paragraph, .code, .preformatted, .table, .rule: leaves.append(block)
       case .quote(let inner): collect(inner, into: &leaves)
+      case .columns(let columns): for column in columns { collect(column.blocks, into: &leaves) }
+      case .pause: break
       case .list(let list):
         for item in list.items {
-          if item.blocks.isEmpty { leaves.append(nil) } else { collect(item.blocks, into: &leaves) }
+          if item.isBare { leaves.append(nil) } else { collect(item.blocks, into: &leaves) }
         }
       }
     }

@@ -19,7 +19,9 @@ extension TextBlock {
     case .table(let table):
       ([table.header] + table.rows).contains { $0.contains { $0.hasLink(where: isRight) } }
     case .quote(let blocks): blocks.contains { $0.hasLink(where: isRight) }
-    case .code, .preformatted, .rule: false
+    case .columns(let columns):
+      columns.contains { $0.blocks.contains { $0.hasLink(where: isRight) } }
+    case .code, .preformatted, .rule, .pause: false
     }
   }
 }

@@ -21,6 +21,25 @@ package indirect enum TextBlock: Hashable, Sendable {
   case table(TextTable)
   case quote([TextBlock])
   case rule
+  /// What follows is seen from the next step on (`TextDocument.stepCount`).
+  case pause
+  /// Columns beside one another, from the left; at most `TextColumn.countLimit`.
+  case columns([TextColumn])
+}
+
+/// One of several columns.
+package struct TextColumn: Hashable, Sendable {
+  /// Its share of the width, from 1 to `weightLimit`.
+  package var weight: Int
+  package var blocks: [TextBlock]
+
+  package static let countLimit = 8
+  package static let weightLimit = 100
+
+  package init(weight: Int = 1, blocks: [TextBlock] = []) {
+    self.weight = min(max(1, weight), Self.weightLimit)
+    self.blocks = blocks
+  }
 }
 
 extension TextBlock {
@@ -41,10 +60,38 @@ package struct TextCode: Hashable, Sendable {
   package var language: String
   /// Without the fence; plain text in it is of the role `codeBlock`.
   package var lines: [StyledText]
+  /// The number before the first line; nil where lines have none.
+  package var firstNumber: Int?
+  /// Which lines stand out, one step after the other; empty for all of them.
+  package var focus: [LineFocus]
 
-  package init(language: String = "", lines: [StyledText]) {
+  /// The most turns of the focus.
+  package static let focusLimit = 100
+
+  package init(
+    language: String = "",
+    lines: [StyledText],
+    firstNumber: Int? = nil,
+    focus: [LineFocus] = []
+  ) {
     self.language = language
     self.lines = lines
+    self.firstNumber = firstNumber
+    self.focus = Array(focus.prefix(Self.focusLimit))
+  }
+
+  /// Lines of a block of code that stand out from the others.
+  package enum LineFocus: Hashable, Sendable {
+    case all
+    /// By their numbers in the block, from 1; none where there are no ranges.
+    case lines([ClosedRange<Int>])
+
+    func contains(_ line: Int) -> Bool {
+      switch self {
+      case .all: true
+      case .lines(let ranges): ranges.contains { $0.contains(line) }
+      }
+    }
   }
 
   /// Its text, line by line.
@@ -75,6 +122,9 @@ package struct TextListItem: Hashable, Sendable {
     self.blocks = blocks
     self.isDone = isDone
   }
+
+  /// Whether it has nothing but its marker: that is a leaf, too.
+  package var isBare: Bool { blocks.allSatisfy { $0 == .pause } }
 }
 
 /// A table: every row has as many cells as there are alignments.

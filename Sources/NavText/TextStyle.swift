@@ -47,6 +47,13 @@ package enum TextRole: UInt8, CaseIterable, Hashable, Sendable {
   case diffHunk = 28
 }
 
+extension TextRole {
+  /// Whether it is a token of a program's text, which stands on the ground of the code around it.
+  package var isToken: Bool {
+    (Self.codeComment.rawValue...Self.codeMeta.rawValue).contains(rawValue)
+  }
+}
+
 /// How a run of text is emphasised, on top of its role.
 package struct TextAttributes: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8

@@ -126,13 +126,15 @@ extension NavigationPlace.Pager {
     var message = Navd_V1_PagerPlace()
     message.current = UInt64(clamping: current)
     message.shift = shift
+    message.step = UInt64(clamping: step)
     return message
   }
 
   fileprivate init(_ message: Navd_V1_PagerPlace) {
     self.init(
       current: Int(clamping: message.current),
-      shift: message.shift.isFinite ? message.shift : 0
+      shift: message.shift.isFinite ? message.shift : 0,
+      step: Int(clamping: message.step)
     )
   }
 }

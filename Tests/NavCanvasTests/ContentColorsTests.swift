@@ -105,6 +105,23 @@ import Testing
     }
   }
 
+  @Test("dim text steps back from every role and is still seen")
+  func dim() throws {
+    for (theme, grounds) in Self.grounds {
+      let resolved = ResolvedTheme(theme, depth: .truecolor)
+      for role in [TextRole.plain, .codeBlock, .codeKeyword, .codeString, .codeComment] {
+        let clear = resolved.look(of: TextStyle(role: role))
+        let dim = resolved.look(of: TextStyle(role: role, attributes: .dim))
+        let ink = try #require(rgb(dim.foreground))
+        #expect(dim.attributes == clear.attributes)
+        for ground in rgb(dim.background).map({ [$0] }) ?? grounds {
+          let before = ratio(rgb(clear.foreground) ?? theme.ink, ground)
+          #expect(ratio(ink, ground) >= 2 && ratio(ink, ground) < before, "\(role) on \(ground)")
+        }
+      }
+    }
+  }
+
   @Test("without colours there are none, and emphasis stays")
   func mono() {
     let style = TextStyle(

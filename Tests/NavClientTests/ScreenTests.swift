@@ -82,11 +82,14 @@ struct ScreenTests {
     var session = Self.session(deck)
     var screens: [(title: String, screen: Screen)] = []
     for page in 1...deck.slides.count {
-      try session.perform(.goTo(page), seenIn: size, at: .zero)
-      let screen = Self.screen(session.rest(in: size, viewers: 1), size)
-      let lines = ScreenPainter.lines(of: screen)
-      #expect(lines.count == size.rows)
-      screens.append(("\(page)", screen))
+      for step in 0...deck.slides[page - 1].document.stepCount {
+        let command: SessionCommand = step == 0 ? .goTo(page) : .forward
+        try session.perform(command, seenIn: size, at: .zero)
+        let screen = Self.screen(session.rest(in: size, viewers: 1), size)
+        let lines = ScreenPainter.lines(of: screen)
+        #expect(lines.count == size.rows)
+        screens.append((step == 0 ? "\(page)" : "\(page).\(step)", screen))
+      }
     }
     try GoldenText().check(Self.drawing(screens), name: "\(name)-\(size.columns)x\(size.rows)")
   }

@@ -60,7 +60,7 @@ import Testing
   @Test(
     arguments: [
       ("---\ntitle: A talk\n---\n# A", "A talk", ["A"]),
-      ("---\nauthor: Me\nTitle: \"A: talk\"\n...\n# A", "A: talk", ["A"]),
+      ("---\nauthor: Me\nTitle: \"A: talk\"\n...\n# A", "A: talk", ["A: talk", "A"]),
       ("---\r\ntitle: 'A'\r\n---\r\n# B\r\n", "A", ["B"]),
       ("\u{FEFF}---\ntitle: A\n---\nB", "A", ["B"]),
       ("\u{FEFF}# B", "deck", ["B"]),

@@ -13,6 +13,9 @@ import Testing
     let columns = Int.random(in: 1...100, using: &random)
     #expect(!deck.slides.isEmpty, "seed \(seed)")
     for slide in deck.slides {
+      for step in 0...slide.document.stepCount {
+        _ = FlowedText(slide.document, columns: columns, step: step)
+      }
       #expect(!slide.title.isEmpty && sanitized(slide.title) == slide.title, "seed \(seed)")
       for row in FlowedText(slide.document, columns: columns).rows.map(\.row) {
         #expect(row.columns <= columns, "seed \(seed)")
@@ -36,7 +39,10 @@ import Testing
         "[x] ",
         "[ ] ", "```", "~~~", "`", "*", "**", "~~", "_", "|", "|---|:-:|", "| a | b |\n|---|---|\n",
         "[a](", "<http://",
-        "https://x.org/", ")", "![", "]", "<!--", "-->", "<!-- end_slide -->", "<div>", "<br>",
+        "https://x.org/", ")", "![", "]", "<!--", "-->", "<!-- end_slide -->", "<!-- pause -->",
+        "<!-- column_layout: [2, 1] -->\n", "<!-- column: 1 -->\n", "<!-- reset_layout -->\n",
+        ". . .\n\n", "```swift {1|2-3|all} +line_numbers\n", "---\nlayout: two-cols\n---\n",
+        "::right::\n", "<v-click>\n", "patat:\n", "> [!note] x\n", "author: y\n", "<div>", "<br>",
         "<script>",
         "</", ">", "<", "&#27;", "&#x202E;", "&amp;", "\\", "title: x", "text", "日本語", "👩\u{200D}👧",
         "🇩", "\u{301}",

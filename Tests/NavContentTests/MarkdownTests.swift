@@ -65,7 +65,7 @@ import Testing
       ("A\n===", [.heading(level: 1, text("A"))]),
       ("A\n\n***", [.paragraph(text("A")), .rule]),
       ("> a\n> > b", [.quote([.paragraph(text("a")), .quote([.paragraph(text("b"))])])]),
-      ("```swift {1}\na\n\n\tb\n```", [.code(language: "swift", lines: ["a", "", "\tb"])]),
+      ("```swift +exec\na\n\n\tb\n```", [.code(language: "swift", lines: ["a", "", "\tb"])]),
       ("```\r\na\r\nb\r\n```\r\n", [.code(language: "", lines: ["a", "b"])]),
       ("```\n```", [.code(language: "", lines: [])]),
       ("    a\n    b\n", [.code(language: "", lines: ["a", "b"])]),

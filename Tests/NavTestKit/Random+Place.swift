@@ -55,7 +55,8 @@ extension SplitMix64 {
       return .pager(
         NavigationPlace.Pager(
           current: int(in: 0...1_000_000),
-          shift: oneIn(2) ? 0 : Double(int(in: -1_000...1_000)) / 8
+          shift: oneIn(2) ? 0 : Double(int(in: -1_000...1_000)) / 8,
+          step: oneIn(2) ? 0 : int(in: 0...20)
         )
       )
     case 2:

@@ -4,6 +4,22 @@ extension MarkdownNode {
   /// How deep lists and quotes may be nested; what lies deeper is shown at this depth.
   static let depthLimit = 16
 
+  /// What this node is in a document: nothing, a block, or texts and pauses of HTML.
+  ///
+  /// `depth` tells how many lists and quotes it is in.
+  func blocks(depth: Int) -> [TextBlock] {
+    guard kind == .html else { return block(depth: depth).map { [$0] } ?? [] }
+    var blocks: [TextBlock] = []
+    for piece in HTMLPiece.pieces(of: literal) {
+      switch piece {
+      case .text(let text): blocks += TextBlock(htmlText: text).map { [$0] } ?? []
+      case .comment(let comment):
+        if DeckCommand(comment: comment) == .pause { blocks.append(.pause) }
+      }
+    }
+    return blocks
+  }
+
   /// The block of a document that this node is, nil for nothing to show.
   ///
   /// `depth` tells how many lists and quotes it is in.
@@ -11,11 +27,20 @@ extension MarkdownNode {
     switch kind {
     case .paragraph:
       let text = styledText()
+      if text.text == ". . ." { return .pause }
       return text.isEmpty ? nil : .paragraph(text)
     case .heading:
       return .heading(level: headingLevel, styledText())
     case .code:
-      return .code(language: language, lines: codeLines)
+      let fence = CodeFence(info: fenceInfo)
+      return .code(
+        TextCode(
+          language: fence.language,
+          lines: codeLines.map { StyledText($0) },
+          firstNumber: fence.firstNumber,
+          focus: fence.focus
+        )
+      )
     case .html:
       return TextBlock(htmlText: HTMLPiece.text(of: literal))
     case .rule:
@@ -23,7 +48,7 @@ extension MarkdownNode {
     case .table:
       return .table(table)
     case .quote:
-      return .quote(blocks(depth: depth + 1))
+      return .quote(innerBlocks(depth: depth + 1).withAlertTitle())
     case .list:
       return .list(list(depth: depth + 1))
     case .item, .tableRow, .tableCell, .other:
@@ -34,9 +59,9 @@ extension MarkdownNode {
     }
   }
 
-  private func blocks(depth: Int) -> [TextBlock] {
+  private func innerBlocks(depth: Int) -> [TextBlock] {
     guard depth < Self.depthLimit else { return leafBlocks() }
-    return children.compactMap { $0.block(depth: depth) }
+    return children.flatMap { $0.blocks(depth: depth) }
   }
 
   /// All leaf blocks below this node in reading order, whatever they are nested in.
@@ -46,7 +71,7 @@ extension MarkdownNode {
       guard isEntering else { return }
       switch node.kind {
       case .paragraph, .heading, .code, .html, .rule, .table:
-        if let block = node.block(depth: Self.depthLimit) { blocks.append(block) }
+        blocks += node.blocks(depth: Self.depthLimit)
       case .quote, .list, .item, .tableRow, .tableCell, .other: break
       case .text, .softBreak, .lineBreak, .codeSpan, .inlineHTML, .emphasis, .strong: break
       case .strikethrough, .link, .image: break
@@ -57,14 +82,9 @@ extension MarkdownNode {
 
   private func list(depth: Int) -> TextList {
     let items = children.map { item in
-      TextListItem(blocks: item.blocks(depth: depth), isDone: item.isDone)
+      TextListItem(blocks: item.innerBlocks(depth: depth), isDone: item.isDone)
     }
     return TextList(start: listStart, isTight: isTightList, items: Array(items))
-  }
-
-  private var language: String {
-    let word = fenceInfo.split { $0.isWhitespace || $0 == "{" }.first ?? ""
-    return sanitized(String(word))
   }
 
   private var codeLines: [String] {
@@ -85,6 +105,56 @@ extension MarkdownNode {
     var rows = children.map { row in row.children.map { $0.styledText() } }.makeIterator()
     let header = rows.next() ?? []
     return TextTable(alignments: alignments, header: header, rows: Array(IteratorSequence(rows)))
+  }
+}
+
+extension [TextBlock] {
+  /// What a quote holds, with the title of an alert (`[!note]`) before its text.
+  fileprivate func withAlertTitle() -> [TextBlock] {
+    guard case .paragraph(let text)? = first, text.text.hasPrefix("[!"),
+      let end = text.text.utf8.firstIndex(of: UInt8(ascii: "]"))
+    else { return self }
+    let name = text.text[..<end].dropFirst(2).lowercased()
+    guard let role = Self.alertRoles[name] else { return self }
+    let title = name.prefix(1).uppercased() + name.dropFirst()
+    var alert = StyledText(title, style: TextStyle(role: role, attributes: .bold))
+    let marker = text.text.utf8.distance(from: text.text.startIndex, to: end) + 1
+    let rest = text.dropping(bytes: marker).trimmingStart()
+    if !rest.isEmpty {
+      alert.append("\n")
+      alert.append(rest)
+    }
+    return [.paragraph(alert)] + dropFirst()
+  }
+
+  private static var alertRoles: [String: TextRole] {
+    [
+      "note": .branch, "tip": .taskDone, "important": .heading2, "warning": .taskOpen,
+      "caution": .error,
+    ]
+  }
+}
+
+extension StyledText {
+  /// What stands behind the first bytes, which end between two characters.
+  fileprivate func dropping(bytes count: Int) -> StyledText {
+    var result = StyledText()
+    var place = 0
+    var start = text.startIndex
+    for run in runs {
+      let end = text.utf8.index(start, offsetBy: run.length)
+      if place + run.length > count {
+        let first = text.utf8.index(start, offsetBy: Swift.max(0, count - place))
+        result.append(String(text[first..<end]), style: run.style)
+      }
+      place += run.length
+      start = end
+    }
+    return result
+  }
+
+  fileprivate func trimmingStart() -> StyledText {
+    dropping(bytes: text.prefix { $0.isWhitespace }.utf8.count)
   }
 }
 

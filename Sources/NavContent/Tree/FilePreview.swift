@@ -33,7 +33,7 @@ struct FilePreview {
     guard !isCut, bytes.starts(with: "---".utf8) || bytes.starts(with: Self.byteOrderMark),
       let text = String(validating: bytes, as: UTF8.self)
     else { return nil }
-    let deck = Deck(markdown: text, name: title)
+    let deck = Deck(markdown: text, name: title, isPreview: true)
     return deck.hasFrontMatter && deck.slides.count > 1 ? deck : nil
   }
 
@@ -82,7 +82,7 @@ struct FilePreview {
 
   /// The slides of a deck, one below the other.
   private func slides(of text: String, title: String) -> [TextBlock] {
-    let slides = Deck(markdown: text, name: title).slides.map(\.document.blocks)
+    let slides = Deck(markdown: text, name: title, isPreview: true).slides.map(\.document.blocks)
     return Array(slides.joined(separator: [.rule]))
   }
 

@@ -16,6 +16,7 @@ package final class ContentReader: Sendable {
   private let changed: @Sendable (UInt64) -> Void
   private let programs: Programs
   private let outlines: OutlineShelf
+  private let highlighter: CodeHighlighter
 
   /// Why content is read.
   package enum Purpose: Hashable, Sendable {
@@ -27,8 +28,14 @@ package final class ContentReader: Sendable {
     case restoration
   }
 
-  /// - Parameter changed: called on any thread with the id of a session whose content is another one now.
-  package init(changed: @escaping @Sendable (UInt64) -> Void = { _ in }) {
+  /// - Parameters:
+  ///   - highlighter: puts code in colours.
+  ///   - changed: called on any thread with the id of a session whose content is another one now.
+  package init(
+    highlighter: CodeHighlighter = .inPath(),
+    changed: @escaping @Sendable (UInt64) -> Void = { _ in }
+  ) {
+    self.highlighter = highlighter
     self.changed = changed
     programs = Programs(changed: changed)
     outlines = OutlineShelf(changed: changed)
@@ -49,8 +56,10 @@ package final class ContentReader: Sendable {
   ) throws(ContentFailure) -> SessionContent {
     do {
       switch content {
-      case .tour(let command): return .deck(try ContentSource.tour(command: command).load())
-      case .deck(let path): return .deck(try ContentSource.deck(path: path).load())
+      case .tour(let command):
+        return .deck(highlighter.highlighted(try ContentSource.tour(command: command).load()))
+      case .deck(let path):
+        return .deck(highlighter.highlighted(try ContentSource.deck(path: path).load()))
       case .tree(let path): return .stack(try SessionContent.tree(path: path))
       case .scene(let path):
         return try SessionContent(try SceneFile.load(path: path)) {
@@ -97,6 +106,7 @@ package final class ContentReader: Sendable {
       return PreparedPage(content, rooms: request.rooms)
     case .files, .nowhere:
       let page = loadTreePage(path: request.path, ancestors: request.ancestors)
+        .highlighted(by: highlighter, as: request.path)
       return PreparedPage(SessionContent(page), rooms: request.rooms)
     }
   }

@@ -68,7 +68,14 @@ extension SessionContent {
       PagerContent(
         title: deck.title,
         pages: .listed(
-          deck.slides.map { .page(PageContent(title: $0.title, document: $0.document)) }
+          deck.slides.enumerated().map { index, slide in
+            var page = PageContent(title: slide.title, document: slide.document)
+            page.footer = deck.footer.map { footer in
+              let texts = footer.texts(slide: index + 1, of: deck.slides.count)
+              return PageFooter(left: texts.left, center: texts.center, right: texts.right)
+            }
+            return .page(page)
+          }
         ),
         style: PagerStyle(deck.settings),
         header: deck.settings.header.map(PagerHeader.init)

@@ -71,6 +71,7 @@ extension ListLayout {
 extension PageLayout {
   package func rows(_ range: Range<Int>, marking found: FoundRows) -> [TextRow] {
     guard case .text(let found) = found else { return rows(range) }
-    return text.rows(range, marking: found)
+    let inText = range.clamped(to: text.rows.indices)
+    return text.rows(inText, marking: found) + rowsBelowText(in: range)
   }
 }

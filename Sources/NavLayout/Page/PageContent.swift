@@ -3,7 +3,9 @@ package import NavText
 /// One page of a session's content, without any size.
 package struct PageContent: Hashable, Sendable {
   package var title: String
-  package var body: Body
+  package private(set) var body: Body
+  /// What stands below the text of a slide; nil for nothing.
+  package var footer: PageFooter?
 
   package enum Body: Hashable, Sendable {
     case text(TextDocument)
@@ -11,9 +13,13 @@ package struct PageContent: Hashable, Sendable {
     case board(BoardContent)
   }
 
+  /// How many steps there are behind the first state of its text (`TextDocument.stepCount`).
+  package private(set) var stepCount = 0
+
   package init(title: String, document: TextDocument) {
     self.title = title
     body = .text(document)
+    stepCount = document.stepCount
   }
 
   package init(title: String, list: ListContent) {
@@ -61,7 +67,7 @@ package struct PageContent: Hashable, Sendable {
     return document.blocks.allSatisfy {
       switch $0 {
       case .heading, .paragraph: true
-      case .list, .code, .preformatted, .table, .quote, .rule: false
+      case .list, .code, .preformatted, .table, .quote, .rule, .pause, .columns: false
       }
     }
   }

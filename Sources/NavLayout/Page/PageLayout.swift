@@ -8,6 +8,8 @@ package struct PageLayout: PageBody, Hashable {
   /// Where row 0 stands while the page is not scrolled; width and height of the whole text. (On a title
   /// page, of the text as it came out; else the columns that it was wrapped for.)
   package let content: CellRect
+  /// The row below the text: in the page's last one where there is room, else behind all of it.
+  private let footer: TextRow?
 
   /// The columns that text is wrapped for in a page of a given width: a comfortable measure, with margins
   /// where there is room.
@@ -22,6 +24,7 @@ package struct PageLayout: PageBody, Hashable {
     self.text = text
     let rows = text.rows.count
     if page.isTitlePage, rows <= frame.rows {
+      footer = nil
       let width = min(text.columns, text.usedColumns)
       content = CellRect(
         x: max(0, (frame.columns - width) / 2),
@@ -30,11 +33,14 @@ package struct PageLayout: PageBody, Hashable {
         height: rows
       )
     } else {
+      let top = frame.rows < 8 ? 0 : max(1, frame.rows / 12)
+      footer = rows > 0 ? page.footer?.row(columns: text.columns) : nil
+      let all = footer == nil ? rows : max(rows + 2, frame.rows - top)
       content = CellRect(
         x: max(0, (frame.columns - text.columns) / 2),
-        y: frame.rows < 8 ? 0 : max(1, frame.rows / 12),
+        y: top,
         width: text.columns,
-        height: rows
+        height: all
       )
     }
   }
@@ -56,6 +62,7 @@ package struct PageLayout: PageBody, Hashable {
   package init(reading text: FlowedText, frame: CellSize, header: Int, columns: Int) {
     self.frame = frame
     self.text = text
+    footer = nil
     content = CellRect(
       x: columns >= 40 ? 2 : columns >= 20 ? 1 : 0,
       y: header,
@@ -64,16 +71,36 @@ package struct PageLayout: PageBody, Hashable {
     )
   }
 
-  package var rowCount: Int { text.rows.count }
+  package var rowCount: Int { footer == nil ? text.rows.count : content.height }
 
-  package func rows(_ range: Range<Int>) -> [TextRow] { text.rows[range].map(\.row) }
+  package func rows(_ range: Range<Int>) -> [TextRow] {
+    text.rows[range.clamped(to: text.rows.indices)].map(\.row) + rowsBelowText(in: range)
+  }
 
-  package func row(of position: TextPosition) -> Int { text.row(of: position) }
+  /// Blank ones and the footer.
+  func rowsBelowText(in range: Range<Int>) -> [TextRow] {
+    guard let footer else { return [] }
+    return range.clamped(to: text.rows.count..<rowCount).map {
+      $0 == rowCount - 1 ? footer : TextRow()
+    }
+  }
 
-  package func position(ofRow row: Int) -> TextPosition { text.rows[row].position }
+  package func row(of position: TextPosition) -> Int {
+    guard footer != nil, let last = text.rows.last, position.block > last.position.block else {
+      return text.row(of: position)
+    }
+    return position.block == .max ? rowCount - 1 : text.row(of: position)
+  }
+
+  /// Rows below the text are behind every place of it.
+  package func position(ofRow row: Int) -> TextPosition {
+    guard row >= text.rows.count else { return text.rows[row].position }
+    return TextPosition(block: .max, grapheme: row)
+  }
 
   package var endAnchor: ScrollAnchor {
-    text.rows.last.map { .end(ofBlock: $0.position.block) } ?? .top
+    if footer != nil { return .end(ofBlock: .max) }
+    return text.rows.last.map { .end(ofBlock: $0.position.block) } ?? .top
   }
 }
 

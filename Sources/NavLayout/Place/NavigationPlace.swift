@@ -65,10 +65,13 @@ extension NavigationPlace {
     package var current: Int
     /// How far its header was left from where the page would have it, in columns; 0 for not at all.
     package var shift: Double
+    /// The step of the active page, from 0.
+    package var step: Int
 
-    package init(current: Int, shift: Double = 0) {
+    package init(current: Int, shift: Double = 0, step: Int = 0) {
       self.current = current
       self.shift = shift
+      self.step = step
     }
   }
 

@@ -7,7 +7,15 @@ struct PagerNode: Sendable {
   let content: PagerContent
   /// The container of the first page; those of the others follow it.
   let firstPage: ContainerID
-  var turns: PagerTurns
+  var turns: PagerTurns {
+    didSet {
+      guard turns.current != oldValue.current else { return }
+      // Forward a page is entered at its first step, back at its last one.
+      step = turns.current > oldValue.current ? 0 : pages.stepCount(turns.current)
+    }
+  }
+  /// The step of the active page, from 0: a reveal does not turn it.
+  private(set) var step = 0
   /// Where a finger has left the header.
   var strip = StripScroll()
   /// What the header says; nil where there is none.
@@ -32,6 +40,8 @@ struct PagerNode: Sendable {
   var pages: PagerPages { content.pages }
   var header: PagerHeader? { content.header }
 
+  var steps: PagerSteps { PagerSteps(pages, current: turns.current, step: step) }
+
   func pageID(_ index: Int) -> ContainerID {
     ContainerID(rawValue: firstPage.rawValue + UInt32(index))
   }
@@ -52,6 +62,7 @@ struct PagerNode: Sendable {
   /// Goes to where somebody was, at once.
   mutating func lead(to place: NavigationPlace.Pager) {
     turns.place(on: min(max(0, place.current), pages.count - 1))
+    go(toStep: place.step)
     if header != nil { strip = StripScroll(restingAt: place.shift) }
   }
 
@@ -86,13 +97,33 @@ struct PagerNode: Sendable {
 
   // MARK: Turning
 
+  /// Shows a step of the active page, or its last one where there are fewer.
+  mutating func go(toStep new: Int) {
+    step = min(max(0, new), pages.stepCount(turns.current))
+  }
+
+  /// Goes one step on or back in the active page; false where there is none.
+  private mutating func reveal(by change: Int) -> Bool {
+    let new = step + change
+    guard (0...pages.stepCount(turns.current)).contains(new) else { return false }
+    step = new
+    return true
+  }
+
   /// Turns to a page; false where there is none.
+  ///
+  /// - Parameters:
+  ///   - page: its index.
+  ///   - new: the step that it is shown at; nil for the one at which it is entered from here.
+  ///   - now: the time.
+  /// - Returns: whether there is such a page.
   @discardableResult
-  mutating func turn(to page: Int?, at now: Duration) -> Bool {
+  mutating func turn(to page: Int?, step new: Int? = 0, at now: Duration) -> Bool {
     // Behind the first and the last page there is nothing to show.
     guard let page, pages.indices.contains(page) else { return false }
     if page != turns.current { recentre(at: now) }
     turns.turn(to: page, at: now)
+    if let new { go(toStep: new) }
     return true
   }
 
@@ -117,8 +148,11 @@ struct PagerNode: Sendable {
   ) throws(Rejection) -> Bool {
     let neighbours = room.neighbours(of: turns.current)
     switch command {
-    case .forward, .lineDown, .screenDown: return turn(to: neighbours.next, at: now)
-    case .back, .lineUp, .screenUp: return turn(to: neighbours.previous, at: now)
+    case .forward, .lineDown, .screenDown:
+      return reveal(by: 1) || turn(to: steps.next(before: neighbours.next), at: now)
+    case .back, .lineUp, .screenUp:
+      let previous = steps.previous(behind: neighbours.previous)
+      return reveal(by: -1) || turn(to: previous, step: nil, at: now)
     case .first: return turn(to: 0, at: now)
     case .last: return turn(to: pages.count - 1, at: now)
     case .goTo(let number):

@@ -14,9 +14,11 @@ struct PagerRoom {
   /// How many rows the header takes from the top.
   let headerRows: Int
   private let count: Int
+  private let steps: PagerSteps
 
   init(_ pager: PagerNode, room: CellSize) {
     count = pager.pages.count
+    steps = pager.steps
     header = pager.columns.flatMap { columns in
       pager.header.map { PagerHeaderLayout(columns, $0, room: room) }
     }
@@ -49,9 +51,11 @@ struct PagerRoom {
 
   /// How the rows of a page stand.
   func setting(of index: Int) -> RowsSetting {
-    switch pages {
-    case .row(let layout): .slide(layout.pageSize, textColumns: layout.textColumns)
-    case .book(let layout): .slide(layout.pageSize(of: index), textColumns: layout.textColumns)
+    let step = steps.shown(of: index)
+    return switch pages {
+    case .row(let layout): .slide(layout.pageSize, textColumns: layout.textColumns, step: step)
+    case .book(let layout):
+      .slide(layout.pageSize(of: index), textColumns: layout.textColumns, step: step)
     }
   }
 

@@ -4,8 +4,9 @@ import NavText
 
 /// How rows stand in the page of a container: the page's frame, and what of it they may use.
 enum RowsSetting {
-  /// A slide: its room, and the columns that text is wrapped for.
-  case slide(CellSize, textColumns: Int)
+  /// A slide: its room, the columns that text is wrapped for, and the step that it is at; nil where all
+  /// of it is there at once.
+  case slide(CellSize, textColumns: Int, step: Int? = nil)
   /// A page that lies beside or over others.
   case stack(StackLayout, StackPageSize)
   /// A room that holds nothing else.
@@ -15,11 +16,16 @@ enum RowsSetting {
   func textColumns(of content: PageContent) -> Int? {
     guard content.list == nil, content.board == nil else { return nil }
     switch self {
-    case .slide(_, let columns): return columns
+    case .slide(_, let columns, _): return columns
     case .stack(let layout, let size):
       return PageLayout.readingColumns(of: content, inRoom: layout.columns(of: size))
     case .room(let size): return PageLayout.readingColumns(of: content, inRoom: size.columns)
     }
+  }
+
+  /// The step of a slide that is shown; nil for all of it.
+  var step: Int? {
+    if case .slide(_, _, let step) = self { step } else { nil }
   }
 
   func body(of content: PageContent, text: FlowedText?) -> any PageBody {
@@ -34,7 +40,7 @@ enum RowsSetting {
       )
     }
     guard let text else { preconditionFailure("cannot lay out a text that was not wrapped") }
-    if case .slide(let size, _) = self { return PageLayout(content, text: text, frame: size) }
+    if case .slide(let size, _, _) = self { return PageLayout(content, text: text, frame: size) }
     return PageLayout(reading: text, frame: frame, header: header, columns: columns)
   }
 
@@ -46,7 +52,7 @@ enum RowsSetting {
   private var frame: CellSize {
     switch self {
     case .stack(let layout, let size): layout.frame(of: size)
-    case .slide(let size, _), .room(let size): size
+    case .slide(let size, _, _), .room(let size): size
     }
   }
 

@@ -4,10 +4,24 @@ private struct VerbatimFormat {
   var tabStop: Int
   /// Blank columns before each row.
   var padding: Int
-  /// The columns of a row behind the padding, at least 1.
+  /// The columns of a row behind the padding and the number, at least 1.
   var width: Int
   var style: TextStyle
   var fill: TextRole
+  /// The columns of the lines' numbers; 0 where they have none.
+  var gutter = 0
+  /// The lines that stand out now; nil for all of them.
+  var focus: TextCode.LineFocus?
+  /// The number of the line that comes, as it is shown; nil for none.
+  var number: Int?
+
+  /// The same for a row that begins at a grapheme of its line: only the first has the number.
+  func row(at grapheme: Int) -> VerbatimFormat {
+    guard grapheme > 0, number != nil else { return self }
+    var format = self
+    format.number = nil
+    return format
+  }
 }
 
 /// A row of such a block while it is put together.
@@ -56,17 +70,34 @@ extension Flow {
   /// apart.
   mutating func addCode(_ code: TextCode) {
     let padding = room >= 3 ? 1 : 0
-    let style = TextStyle(role: .codeBlock)
-    add(
-      code.lines.isEmpty ? [StyledText()] : code.lines,
-      as: VerbatimFormat(
-        tabStop: 4,
-        padding: padding,
-        width: room - padding,
-        style: style,
-        fill: .codeBlock
-      )
+    let lines = code.lines.isEmpty ? [StyledText()] : code.lines
+    var format = VerbatimFormat(
+      tabStop: 4,
+      padding: padding,
+      width: room - padding,
+      style: TextStyle(role: .codeBlock),
+      fill: .codeBlock,
+      focus: focus(of: code)
     )
+    if let first = code.firstNumber {
+      let gutter = String(first &+ lines.count &- 1).utf8.count + 1
+      if format.width >= gutter + Self.leastCodeWidth {
+        format.gutter = gutter
+        format.width -= gutter
+        format.number = first
+      }
+    }
+    add(lines, as: format)
+  }
+
+  /// Where lines would have less room, they have no numbers.
+  private static let leastCodeWidth = 16
+
+  /// The lines of a block that stand out in this step.
+  private mutating func focus(of code: TextCode) -> TextCode.LineFocus? {
+    let before = steps.pass(turns: code.focus.count)
+    guard let step, !code.focus.isEmpty else { return nil }
+    return code.focus[min(max(0, step - before), code.focus.count - 1)]
   }
 
   /// Preformatted lines, cut where they are longer than a row; tab stops are 8 columns apart.
@@ -82,9 +113,14 @@ extension Flow {
     beginLeaf()
     var above = 0
     var bytesAbove = 0
-    for line in lines {
+    var format = format
+    for (index, line) in lines.enumerated() {
       guard !isFull else { return }
-      let line = line.sanitized(keeping: .tabs).styled(as: format.style)
+      var line = line.sanitized(keeping: .tabs).styled(as: format.style)
+      if let focus = format.focus, !focus.contains(index + 1) {
+        line = line.styled(as: TextStyle(attributes: .dim))
+      }
+      defer { format.number = format.number.map { $0 &+ 1 } }
       let bytes = line.text.utf8
       if bytes.allSatisfy({ $0 < 0x80 && $0 != 0x09 }) {
         addASCII(line, above: above, bytesAbove: bytesAbove, format: format)
@@ -112,7 +148,7 @@ extension Flow {
       var pieces = RowPieces()
       let source = bytesAbove + passed..<bytesAbove + end
       if passed < end { pieces.append(RowPiece(row: 0..<source.count, source: source)) }
-      emit(content, grapheme: above + passed, pieces, format: format)
+      emit(content, grapheme: above + passed, pieces, format: format.row(at: passed))
       passed = end
     } while passed < count && !isFull
   }
@@ -138,6 +174,7 @@ extension Flow {
       let source = bytesAbove + cluster.bytes.lowerBound..<bytesAbove + cluster.bytes.upperBound
       for _ in 0..<(isTab ? format.tabStop - lineColumns % format.tabStop : 1) {
         if row.columns + columns > format.width {
+          let format = format.row(at: row.grapheme)
           emit(row.content, grapheme: above + row.grapheme, row.pieces, format: format)
           row = VerbatimRow(grapheme: graphemes)
         }
@@ -146,6 +183,7 @@ extension Flow {
       }
       graphemes += 1
     }
+    let format = format.row(at: row.grapheme)
     emit(row.content, grapheme: above + row.grapheme, row.pieces, format: format)
     return graphemes
   }
@@ -169,6 +207,11 @@ extension Flow {
   ) {
     var builder = RowBuilder()
     builder.appendBlanks(format.padding, style: format.style)
+    if format.gutter > 0 {
+      let number = format.number.map { String($0) } ?? ""
+      builder.appendBlanks(format.gutter - 1 - number.utf8.count, style: format.style)
+      builder.append(number + " ", style: TextStyle(role: .muted))
+    }
     builder.append(content, showing: pieces)
     emit(builder, grapheme: grapheme, fill: format.fill)
   }

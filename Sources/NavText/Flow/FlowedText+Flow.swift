@@ -12,44 +12,83 @@ extension FlowedText {
   /// - Parameters:
   ///   - document: its text need not be sanitised.
   ///   - columns: the width, at least 1.
+  ///   - step: what is seen later than in this step is left out at the end and blank elsewhere, so that
+  ///     every row stands where it stands in all steps; nil for all of it.
   ///   - rowLimit: what would come behind so many rows is left out, and the last row says so.
   package init(
     _ document: TextDocument,
     columns: Int,
+    step: Int? = nil,
     rowLimit: Int = FlowedText.rowLimit
   ) {
-    var flow = Flow(columns: columns, rowLimit: rowLimit)
+    var flow = Flow(columns: columns, step: step, rowLimit: rowLimit)
     flow.add(document.blocks)
-    self.init(rows: flow.finish(), columns: columns)
+    let places = flow.places
+    self.init(rows: flow.finish(), columns: columns, step: step, beside: places)
   }
 }
 
 /// The work of flowing one document: what stands at the left of the rows, and the rows so far.
 struct Flow {
   let columns: Int
-  private let rowLimit: Int
+  /// The step that is shown; nil for all of them.
+  let step: Int?
+  let rowLimit: Int
   private var margin = Margin()
-  private var rows: [FlowedRow] = []
+  private(set) var rows: [FlowedRow] = []
+  /// How many of the rows there are up to the last one that is seen in this step.
+  private(set) var seenRows = 0
+  var steps = StepCounter()
+  /// Where rows of columns begin (`FlowedText.row(of:)`).
+  var places: [FlowedText.RowPlace] = []
   /// The levels of the margin that a blank row has if another row follows; nil for no blank row.
   private var pendingBlank: Int?
   /// The leaf block that is being flowed.
-  private var leaf = -1
+  private(set) var leaf = -1
   /// How many graphemes of it lie above the next row, at least.
   private var graphemesAbove = 0
   /// How many graphemes the last leaf before it that has rows has.
   private var lastLeafEnd = 0
   private var listDepth = 0
   /// Whether the limit is passed; whatever is emitted from then on is left out.
-  private(set) var isFull = false
+  var isFull = false
   /// The style of plain text where the flow is: a quote's inside a quote.
   private(set) var body = TextStyle.plain
 
-  init(columns: Int, rowLimit: Int) {
+  init(columns: Int, step: Int? = nil, rowLimit: Int) {
     precondition(columns >= 1, "cannot flow a document to no columns")
     precondition(rowLimit >= 1, "cannot flow a document to no rows")
     self.columns = columns
+    self.step = step
     self.rowLimit = rowLimit
   }
+
+  /// The flow of one of several columns, which begins where another flow is.
+  init(column columns: Int, of flow: Flow) {
+    self.init(columns: columns, step: flow.step, rowLimit: max(1, flow.rowLimit - flow.rows.count))
+    leaf = flow.leaf
+    steps = flow.steps
+    body = flow.body
+    graphemesAbove = flow.rows.isEmpty ? flow.graphemesAbove : flow.graphemesBehindLastRow
+  }
+
+  /// Where a row stands that comes before the first leaf of a column.
+  private var graphemesBehindLastRow: Int {
+    guard let last = rows.last?.position, last.block == leaf else { return 0 }
+    return max(graphemesAbove, last.grapheme + 1)
+  }
+
+  /// Takes back the leaf that was begun for what is above, and goes on behind that.
+  mutating func stepBackLeaf(behind last: TextPosition?) {
+    leaf -= 1
+    if let last, last.block == leaf { graphemesAbove = last.grapheme + 1 }
+  }
+
+  /// Whether what comes now is not seen yet.
+  private var isHidden: Bool { step.map { $0 < steps.visibleFrom } ?? false }
+
+  /// How many graphemes the leaf of the last row has.
+  var endOfLastRow: Int { rows.last?.position.block == leaf ? graphemesAbove : lastLeafEnd }
 
   /// The columns that the margin leaves to text.
   var room: Int { columns - margin.columns }
@@ -62,14 +101,21 @@ struct Flow {
       rows[rows.count - 1].row = builder.row(indent: 0)
       rows[rows.count - 1].pieces = RowPieces()
     }
+    if seenRows < rows.count { rows.removeLast(rows.count - seenRows) }
     return rows
   }
 
   // MARK: Blocks
 
   mutating func add(_ blocks: [TextBlock], separated: Bool = true) {
-    for (index, block) in blocks.enumerated() where !isFull {
-      if index > 0 && separated { requestBlank() }
+    var isFirst = true
+    for block in blocks where !isFull {
+      if case .pause = block {
+        steps.passPause()
+        continue
+      }
+      if !isFirst && separated { requestBlank() }
+      isFirst = false
       add(block)
     }
   }
@@ -84,6 +130,8 @@ struct Flow {
     case .table(let table): addTable(table)
     case .quote(let blocks): addQuote(blocks)
     case .rule: addRule()
+    case .columns(let columns): addColumns(columns)
+    case .pause: break
     }
   }
 
@@ -152,7 +200,7 @@ struct Flow {
   }
 
   private mutating func add(_ item: TextListItem, marker: Margin.Marker, isTight: Bool) {
-    if item.blocks.isEmpty { beginLeaf() }
+    if item.isBare { beginLeaf() }
     let hangs = canNarrow(by: marker.columns + 1)
     if hangs {
       margin.push(marker)
@@ -214,7 +262,7 @@ struct Flow {
     )
   }
 
-  private mutating func emitPendingBlank() {
+  mutating func emitPendingBlank() {
     guard let depth = pendingBlank else { return }
     pendingBlank = nil
     guard let last = rows.last?.position else { return }
@@ -237,6 +285,43 @@ struct Flow {
       isFull = true
       return
     }
+    guard !isHidden else { return rows.append(FlowedRow(row: TextRow(), position: position)) }
     rows.append(FlowedRow(row: row, position: position, pieces: pieces))
+    seenRows = rows.count
+  }
+
+  /// Adds a row that was put together from columns.
+  ///
+  /// - Parameters:
+  ///   - content: what stands behind the margin.
+  ///   - position: of the leftmost column that has a row here.
+  ///   - isSeen: whether any column shows a row in this step.
+  mutating func emit(columns content: RowBuilder, at position: TextPosition, isSeen: Bool) {
+    guard rows.count < rowLimit else { return isFull = true }
+    let lead = margin.lead()
+    var row = lead.start
+    row.append(content)
+    guard isSeen else { return rows.append(FlowedRow(row: TextRow(), position: position)) }
+    let pieces = row.pieces
+    rows.append(
+      FlowedRow(
+        row: row.row(indent: lead.indent, keepsGround: true),
+        position: position,
+        pieces: pieces
+      )
+    )
+    seenRows = rows.count
+  }
+
+  /// Goes on behind columns.
+  ///
+  /// - Parameters:
+  ///   - flow: of the last one.
+  ///   - end: how many graphemes the leaf of the last row has.
+  mutating func goOn(behind flow: Flow, endOfLastRow end: Int) {
+    leaf = flow.leaf
+    steps = flow.steps
+    lastLeafEnd = max(lastLeafEnd, end)
+    graphemesAbove = lastLeafEnd
   }
 }

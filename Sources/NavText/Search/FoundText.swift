@@ -59,10 +59,11 @@ package struct FoundText: Hashable, Sendable {
   fileprivate func marks(in row: FlowedRow) -> [RowMark] {
     var marks: [RowMark] = []
     for piece in row.pieces.all {
-      var index = firstIndex(endingBehind: piece.source.lowerBound, row.position.block, piece.cell)
+      let block = row.position.block + piece.blocksBehind
+      var index = firstIndex(endingBehind: piece.source.lowerBound, block, piece.cell)
       while index < matches.endIndex {
         let match = matches[index]
-        guard match.position.block == row.position.block, match.cell == piece.cell,
+        guard match.position.block == block, match.cell == piece.cell,
           match.bytes.lowerBound < piece.source.upperBound
         else { break }
         if let bytes = piece.row(showing: match.bytes) {

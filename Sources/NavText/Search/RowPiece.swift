@@ -5,6 +5,8 @@
 package struct RowPiece: Hashable, Sendable {
   /// The cell of a table; 0 in any other block.
   private let cellNumber: Int32
+  /// How many leaf blocks behind the row's own one it belongs to: above 0 in columns only.
+  private let blockDistance: Int32
   private let rowStart: Int32
   private let rowLength: Int32
   private let sourceStart: Int32
@@ -14,8 +16,10 @@ package struct RowPiece: Hashable, Sendable {
   ///   - row: UTF-8 offsets in the row's text.
   ///   - source: UTF-8 offsets in the segment's text.
   ///   - cell: as `TextSegment.cell`.
-  init(row: Range<Int>, source: Range<Int>, cell: Int = 0) {
+  ///   - blocksBehind: how many leaf blocks behind the row's own one it belongs to.
+  init(row: Range<Int>, source: Range<Int>, cell: Int = 0, blocksBehind: Int = 0) {
     cellNumber = Int32(clamping: cell)
+    blockDistance = Int32(clamping: blocksBehind)
     rowStart = Int32(clamping: row.lowerBound)
     rowLength = Int32(clamping: row.count)
     sourceStart = Int32(clamping: source.lowerBound)
@@ -23,6 +27,8 @@ package struct RowPiece: Hashable, Sendable {
   }
 
   package var cell: Int { Int(cellNumber) }
+
+  package var blocksBehind: Int { Int(blockDistance) }
 
   package var row: Range<Int> { Int(rowStart)..<Int(rowStart) + Int(rowLength) }
 
@@ -38,12 +44,13 @@ package struct RowPiece: Hashable, Sendable {
   }
 
   /// The same further to the right, in a cell.
-  func shifted(by bytes: Int, cell: Int) -> RowPiece {
+  func shifted(by bytes: Int, cell: Int, blocksBehind: Int = 0) -> RowPiece {
     let row = self.row
     return RowPiece(
       row: row.lowerBound + bytes..<row.upperBound + bytes,
       source: source,
-      cell: cell
+      cell: cell,
+      blocksBehind: blocksBehind
     )
   }
 
@@ -62,12 +69,14 @@ package struct RowPiece: Hashable, Sendable {
   /// Both as one, where the other goes on in the row and in the text where this one ends.
   fileprivate func joined(to next: RowPiece) -> RowPiece? {
     guard rowLength == sourceLength, next.rowLength == next.sourceLength, cell == next.cell,
+      blockDistance == next.blockDistance,
       row.upperBound == next.row.lowerBound, source.upperBound == next.source.lowerBound
     else { return nil }
     return RowPiece(
       row: row.lowerBound..<next.row.upperBound,
       source: source.lowerBound..<next.source.upperBound,
-      cell: cell
+      cell: cell,
+      blocksBehind: blocksBehind
     )
   }
 }

@@ -43,13 +43,15 @@ private struct SegmentReader {
     case .preformatted(let lines): addLeaf(lines)
     case .list(let list):
       for item in list.items {
-        if item.blocks.isEmpty { leaf += 1 }
+        if item.isBare { leaf += 1 }
         add(item.blocks)
       }
     case .table(let table):
       leaf += 1
       add(table)
     case .quote(let blocks): add(blocks)
+    case .columns(let columns): for column in columns { add(column.blocks) }
+    case .pause: break
     case .rule: leaf += 1
     }
   }

@@ -1554,7 +1554,8 @@ package nonisolated struct Navd_V1_SessionInfo: Sendable {
 
   /// Names the page in front: from the outermost container to the innermost one, the page of each that is in front,
   /// a pager's and a tab's by its number from 1, a stack's by the names of the entries that lead to it. Steps are
-  /// separated by `/`; a `/` or `%` in a name is written as `%2F` and `%25`.
+  /// separated by `/`; a `/` or `%` in a name is written as `%2F` and `%25`. Behind the number of a slide of which
+  /// parts were revealed stand a point and how many: `4.2`.
   package var top: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()

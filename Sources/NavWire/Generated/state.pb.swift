@@ -221,6 +221,9 @@ package nonisolated struct Navd_V1_PagerPlace: Sendable {
   /// How far its header was left from where the page would have it, in columns.
   package var shift: Double = 0
 
+  /// How many of the active page's reveals were made.
+  package var step: UInt64 = 0
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -575,7 +578,7 @@ nonisolated extension Navd_V1_EntryPlace: SwiftProtobuf.Message, SwiftProtobuf._
 
 nonisolated extension Navd_V1_PagerPlace: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".PagerPlace"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}current\0\u{1}shift\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}current\0\u{1}shift\0\u{1}step\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -585,6 +588,7 @@ nonisolated extension Navd_V1_PagerPlace: SwiftProtobuf.Message, SwiftProtobuf._
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularUInt64Field(value: &self.current) }()
       case 2: try { try decoder.decodeSingularDoubleField(value: &self.shift) }()
+      case 3: try { try decoder.decodeSingularUInt64Field(value: &self.step) }()
       default: break
       }
     }
@@ -597,12 +601,16 @@ nonisolated extension Navd_V1_PagerPlace: SwiftProtobuf.Message, SwiftProtobuf._
     if self.shift.bitPattern != 0 {
       try visitor.visitSingularDoubleField(value: self.shift, fieldNumber: 2)
     }
+    if self.step != 0 {
+      try visitor.visitSingularUInt64Field(value: self.step, fieldNumber: 3)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Navd_V1_PagerPlace, rhs: Navd_V1_PagerPlace) -> Bool {
     if lhs.current != rhs.current {return false}
     if lhs.shift != rhs.shift {return false}
+    if lhs.step != rhs.step {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

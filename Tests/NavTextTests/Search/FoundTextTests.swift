@@ -189,6 +189,7 @@ extension TextDocument {
         if count == leaf { return true }
         count += 1
       case .heading, .paragraph, .code, .preformatted, .quote, .rule: count += 1
+      case .pause, .columns: break
       }
     }
     return false

@@ -5,11 +5,13 @@ package struct Deck: Hashable, Sendable {
   /// One sanitised line, not empty.
   package let title: String
   /// Never empty.
-  package let slides: [Slide]
+  package private(set) var slides: [Slide]
   /// Whether its text says of itself what it is, by keys before the first slide.
   package let hasFrontMatter: Bool
   /// How its slides want to be shown: the keys `transition`, `spine`, `double_sided` and `header`.
   package let settings: PagerSettings
+  /// What stands at the end of each slide; nil for nothing.
+  package let footer: DeckFooter?
 
   /// What a deck may have at most, whatever its text asks for.
   package struct Limits: Hashable, Sendable {
@@ -25,13 +27,18 @@ package struct Deck: Hashable, Sendable {
   /// Reads a deck that is written in Markdown.
   ///
   /// Markdown is CommonMark with GitHub's tables, strikethrough, automatic links and task lists.
-  /// Front matter (see `FrontMatter`) is cut off before; of its keys `title` and those of `settings`
-  /// are used. A new slide begins
+  /// Front matter (see `FrontMatter`) is cut off before; of its keys `title`, `sub_title`, `author`,
+  /// `date`, `footer`, those of `settings` and those of `DeckOptions` are used. A deck that has a title
+  /// and says who made it begins with both, unless its first slide has that heading. Comments are
+  /// commands (`DeckCommand`), `. . .` alone is a pause. Decks of presenterm, slides, patat and slidev
+  /// are read as they are meant. A new slide begins
   /// - at a rule of hyphens at the root of the document (`---`, `- - -`): one of `***` or `___`
   ///   stays in its slide. Inside a fence, a list or a quote nothing is split. As everywhere in
   ///   Markdown, hyphens just below a line of text make that text a heading; leave a blank line
   ///   between them to split;
-  /// - at an HTML comment `<!-- end_slide -->` at the root of the document.
+  /// - at an HTML comment `<!-- end_slide -->` at the root of the document; where there is any, rules
+  ///   are rules, unless the front matter says otherwise;
+  /// - at a heading, in a deck whose front matter names its title and author and that has neither.
   ///
   /// Slides without content are left out. Never fails: what is no Markdown is text.
   ///
@@ -39,23 +46,77 @@ package struct Deck: Hashable, Sendable {
   ///   - markdown: the text; it need not be sanitised.
   ///   - name: the title of a deck that has none in its front matter.
   ///   - limits: at least one slide.
-  package init(markdown: String, name: String, limits: Limits = Limits()) {
-    let frontMatter = FrontMatter(of: markdown)
-    let hasTables = TableEstimate(of: frontMatter.body).cells <= limits.tableCells
-    let tree = MarkdownTree(parsing: frontMatter.body, hasTables: hasTables)
-    var splitter = SlideSplitter(source: frontMatter.body, slideLimit: limits.slides)
-    tree.read { root in splitter.add(root) }
-    slides = splitter.finish()
-    hasFrontMatter = !frontMatter.values.isEmpty
-    settings = PagerSettings(frontMatter: frontMatter.values)
-    let title = Slide.titleLine(of: frontMatter.values["title"] ?? "")
+  ///   - isPreview: whether it is shown among other files, and not as the deck that somebody has opened:
+  ///     then nothing is cut at headings, and nothing put before it.
+  package init(
+    markdown: String,
+    name: String,
+    limits: Limits = Limits(),
+    isPreview: Bool = false
+  ) {
+    let matter = FrontMatter(of: markdown)
+    let text = SlidevText(matter)?.text ?? matter.body
+    var slides = Self.slides(of: text, DeckOptions(matter, isPreview: isPreview), limits)
+    if !isPreview, let cover = Slide(cover: matter, before: slides[0], limits) {
+      slides.insert(cover, at: 0)
+    }
+    self.slides = slides
+    hasFrontMatter = !matter.values.isEmpty
+    settings = PagerSettings(frontMatter: matter.values)
+    let title = Slide.titleLine(of: matter.text("title") ?? "")
     self.title = title ?? Slide.titleLine(of: name) ?? "Untitled"
+    footer = DeckFooter(matter, title: self.title)
+  }
+
+  private static func slides(
+    of text: String,
+    _ options: DeckOptions,
+    _ limits: Limits
+  ) -> [Slide] {
+    let hasTables = TableEstimate(of: text).cells <= limits.tableCells
+    let tree = MarkdownTree(parsing: text, hasTables: hasTables)
+    var splitter = SlideSplitter(source: text, slideLimit: limits.slides, options: options)
+    tree.read { root in splitter.add(root) }
+    return splitter.finish()
+  }
+
+  /// The same deck with its code in colours.
+  package func highlighted(_ highlight: (TextCode) -> TextCode) -> Deck {
+    var deck = self
+    deck.slides = slides.map { slide in
+      var slide = slide
+      slide.document = slide.document.highlighted(highlight)
+      return slide
+    }
+    return deck
+  }
+}
+
+extension Slide {
+  /// What a deck begins with whose front matter has a title and says who made it, or when and where.
+  fileprivate init?(cover matter: FrontMatter, before first: Slide, _ limits: Deck.Limits) {
+    guard let title = matter.text("title"), SlidevText(matter) == nil else { return nil }
+    let people = matter.texts("authors") + matter.texts("author")
+    let place = ["event", "location", "date"].compactMap { matter.text($0) }
+    let subtitle = matter.text("sub_title") ?? matter.text("subtitle")
+    guard !people.isEmpty || !place.isEmpty || subtitle != nil else { return nil }
+    let lines = [subtitle, (people + place).joined(separator: " · ")].compactMap(\.self)
+    let text = (["# " + title.joinedLines()] + lines.map { $0.joinedLines() })
+      .filter { !$0.isEmpty }.joined(separator: "\n\n")
+    let tree = MarkdownTree(parsing: text, hasTables: false)
+    var splitter = SlideSplitter(source: text, slideLimit: 1)
+    tree.read { root in splitter.add(root) }
+    let cover = splitter.finish()[0]
+    guard first.title.lowercased() != cover.title.lowercased() else { return nil }
+    self = cover
   }
 }
 
 /// One slide of a deck.
 package struct Slide: Hashable, Sendable {
-  package let document: TextDocument
+  package fileprivate(set) var document: TextDocument
+  /// What is told about it, line by line; empty for nothing.
+  package let notes: String
   /// The text of the first heading, else the first line of text, else `Slide n`: one sanitised line
   /// of at most `titleColumns` columns.
   package let title: String
@@ -63,8 +124,9 @@ package struct Slide: Hashable, Sendable {
   package static let titleColumns = 120
 
   /// Makes the slide of a number, from 1.
-  package init(document: TextDocument, number: Int) {
+  package init(document: TextDocument, number: Int, notes: String = "") {
     self.document = document
+    self.notes = notes
     let heading = document.blocks.lazy.compactMap { $0.firstText(headingsOnly: true) }.first
     let text =
       heading ?? document.blocks.lazy.compactMap { $0.firstText(headingsOnly: false) }.first
@@ -103,7 +165,10 @@ extension TextBlock {
       return blocks.compactMap { $0.firstText(headingsOnly: headingsOnly) }.first
     case .quote(let blocks):
       return blocks.lazy.compactMap { $0.firstText(headingsOnly: headingsOnly) }.first
-    case .rule:
+    case .columns(let columns):
+      let blocks = columns.lazy.map(\.blocks).joined()
+      return blocks.compactMap { $0.firstText(headingsOnly: headingsOnly) }.first
+    case .rule, .pause:
       return nil
     }
   }

@@ -1,4 +1,9 @@
-/// What stands before a document: simple `key: value` lines between two lines of `---`.
+import Yams
+
+/// What stands before a document: YAML between two lines of `---`.
+///
+/// Lines of `key: value` are understood even where the whole is no YAML; what is nested is read where it
+/// is. Nothing in it makes a deck fail.
 ///
 /// Front matter is there only if the first line is `---`, a later line is `---` or `...`, and what
 /// lies between reads like YAML: at least one line `key:` or `key: value`, and apart from such
@@ -10,6 +15,11 @@ struct FrontMatter {
   private(set) var values: [String: String] = [:]
   /// The document behind the front matter, without a byte order mark.
   private(set) var body: String
+  /// All of it; nil where it is no YAML, has aliases or is long.
+  private var node: Node?
+
+  /// Longer front matter is read line by line only.
+  private static let byteLimit = 64 << 10
 
   init(of text: String) {
     body = text
@@ -18,15 +28,18 @@ struct FrontMatter {
     var lines = LineCursor(body)
     guard lines.next()?.trimmingBlanks() == "---" else { return }
     var values: [String: String] = [:]
+    var text = ""
     var isBlank = true
     while let line = lines.next() {
       let trimmed = line.trimmingBlanks()
       if trimmed == "---" || trimmed == "...", line.utf8.first != 0x20 {
         guard isBlank || !values.isEmpty else { return }
         self.values = values
+        node = Self.node(of: text)
         body = lines.rest
         return
       }
+      if text.utf8.count <= Self.byteLimit { text += line + "\n" }
       if trimmed.isEmpty { continue }
       isBlank = false
       if let (key, value) = Self.pair(in: line) {
@@ -35,6 +48,49 @@ struct FrontMatter {
         return
       }
     }
+  }
+
+  /// A short document could ask for very much with anchors.
+  private static func node(of text: String) -> Node? {
+    let mayHaveAnchors = text.utf8.contains { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "*") }
+    guard text.utf8.count <= byteLimit, !mayHaveAnchors else { return nil }
+    // Nesting without end is refused by the parser itself.
+    return try? Yams.compose(yaml: text)
+  }
+
+  // MARK: Values
+
+  /// What stands at a way of keys: a text, a number, a truth value; nil for nothing and for more than that.
+  func text(_ path: String...) -> String? {
+    let value = found(at: path)?.scalar?.string ?? (path.count == 1 ? values[path[0]] : nil)
+    return value.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  func flag(_ path: String...) -> Bool? {
+    let value = found(at: path)?.scalar?.string ?? (path.count == 1 ? values[path[0]] : nil)
+    switch value?.lowercased() {
+    case "true", "yes", "on": return true
+    case "false", "no", "off": return false
+    default: return nil
+    }
+  }
+
+  /// The texts of a list; one for a text alone.
+  func texts(_ path: String...) -> [String] {
+    guard let node = found(at: path) else {
+      return path.count == 1 ? values[path[0]].map { [$0] } ?? [] : []
+    }
+    if let list = node.sequence { return list.compactMap { $0.scalar?.string } }
+    return node.scalar.map { [$0.string] } ?? []
+  }
+
+  /// Whether there is a key at the root, whatever it has.
+  func has(_ key: String) -> Bool { values[key] != nil }
+
+  private func found(at path: [String]) -> Node? {
+    var found = node
+    for key in path { found = found?.mapping?.first { $0.key.scalar?.string == key }?.value }
+    return found
   }
 
   private static func isContinuation(_ line: Substring) -> Bool {

@@ -1,0 +1,30 @@
+/// What a deck's front matter says about how its text is read.
+struct DeckOptions: Hashable {
+  /// Whether entries of lists are seen one after the other.
+  var hasIncrementalLists = false
+  /// Whether rules of hyphens end slides in a deck that has commands for that.
+  var hasRulesAsEnds = false
+  /// Whether underlined headings begin slides.
+  var hasImplicitSlideEnds = false
+  /// Whether a text without any other end of a slide is cut at its headings, and at those of which level.
+  var splitsAtHeadings = false
+  var headingLevel: Int?
+
+  init() {}
+
+  /// - Parameters:
+  ///   - matter: of the deck.
+  ///   - isPreview: whether it is shown among other files, and not as the deck that somebody has opened.
+  init(_ matter: FrontMatter, isPreview: Bool) {
+    hasIncrementalLists =
+      matter.flag("options", "incremental_lists") ?? matter.flag("patat", "incrementalLists")
+      ?? matter.flag("incremental_lists") ?? false
+    let own = ["mode", "transition", "spine", "header", "double_sided"]
+    hasRulesAsEnds =
+      matter.flag("options", "end_slide_shorthand") ?? own.contains { matter.values[$0] != nil }
+    hasImplicitSlideEnds = matter.flag("options", "implicit_slide_ends") ?? false
+    let isDeck = matter.has("patat") || matter.text("title") != nil && matter.text("author") != nil
+    splitsAtHeadings = isDeck && !isPreview
+    headingLevel = matter.text("patat", "slideLevel").flatMap { Int($0) }
+  }
+}

@@ -1,0 +1,106 @@
+import NavText
+
+/// Puts the blocks of one slide together, as commands between them say.
+struct SlideBuilder {
+  private var blocks: [TextBlock] = []
+  /// The columns that are being filled; empty outside of columns.
+  private var columns: [TextColumn] = []
+  /// The one that blocks go to; nil where they stand above the columns yet.
+  private var column: Int?
+  private var notes: [String] = []
+  /// A comment that is no command, until something else follows.
+  private var lastComment: String?
+  private(set) var isSkipped = false
+  var hasIncrementalLists = false
+
+  init(hasIncrementalLists: Bool) {
+    self.hasIncrementalLists = hasIncrementalLists
+  }
+
+  /// Whether there is nothing to be seen in it.
+  var isEmpty: Bool {
+    blocks.allSatisfy { $0 == .pause } && columns.allSatisfy(\.blocks.isEmpty)
+  }
+
+  mutating func append(_ block: TextBlock) {
+    var block = block
+    if hasIncrementalLists { block = block.revealedOneByOne() }
+    lastComment = nil
+    if let column {
+      columns[column].blocks.append(slideBlock: block)
+    } else {
+      blocks.append(slideBlock: block)
+    }
+  }
+
+  /// Does what a command says, of those for a slide.
+  mutating func follow(_ command: DeckCommand) {
+    switch command {
+    case .pause: append(.pause)
+    case .columnLayout(let weights):
+      endColumns()
+      columns = weights.map { TextColumn(weight: $0) }
+    case .column(let index): column = columns.indices.contains(index) ? index : column
+    case .resetLayout: endColumns()
+    case .incrementalLists(let isOn): hasIncrementalLists = isOn
+    case .skipSlide: isSkipped = true
+    case .note(let note): notes.append(sanitized(note, keeping: .lineFeeds))
+    case .endSlide, .nothing: break
+    }
+  }
+
+  /// A comment that is no command: the last one of a slide is a note.
+  mutating func add(comment: String) {
+    let text = sanitized(comment.trimmingBlanks(), keeping: .lineFeeds)
+    lastComment = text.isEmpty ? nil : text
+  }
+
+  private mutating func endColumns() {
+    if !columns.allSatisfy(\.blocks.isEmpty) { blocks.append(.columns(columns)) }
+    columns = []
+    column = nil
+  }
+
+  /// The slide's blocks and notes, where it has any.
+  mutating func finish() -> (blocks: [TextBlock], notes: String) {
+    endColumns()
+    // Nothing is revealed behind the last block.
+    while blocks.last == .pause { blocks.removeLast() }
+    let notes = self.notes.isEmpty ? lastComment ?? "" : self.notes.joined(separator: "\n")
+    return (blocks, notes)
+  }
+}
+
+extension [TextBlock] {
+  /// Adds a block; the second part of a list that a pause has cut goes on in the first one.
+  fileprivate mutating func append(slideBlock block: TextBlock) {
+    guard case .list(var more) = block, last == .pause, count >= 2,
+      case .list(var list) = self[count - 2], list.goesOn(with: more), !more.items.isEmpty
+    else { return append(block) }
+    more.items[0].blocks.insert(.pause, at: 0)
+    list.items += more.items
+    removeLast(2)
+    append(.list(list))
+  }
+}
+
+extension TextList {
+  /// A list of more entries is not made longer: what follows is a list of its own.
+  private static var joinedItemLimit: Int { 200 }
+
+  fileprivate func goesOn(with other: TextList) -> Bool {
+    isTight && other.isTight && items.count < Self.joinedItemLimit
+      && other.start == start.map { $0 &+ items.count }
+  }
+}
+
+extension TextBlock {
+  /// A list of which each entry is seen in a step of its own; any other block as it is.
+  fileprivate func revealedOneByOne() -> TextBlock {
+    guard case .list(var list) = self else { return self }
+    for index in list.items.indices {
+      list.items[index].blocks = [.pause] + list.items[index].blocks.map { $0.revealedOneByOne() }
+    }
+    return .list(list)
+  }
+}

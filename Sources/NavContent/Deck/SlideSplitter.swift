@@ -1,0 +1,150 @@
+import NavText
+
+/// Cuts the blocks at the root of a document into slides.
+struct SlideSplitter {
+  private let slideLimit: Int
+  private let options: DeckOptions
+  private var lines: LineCursor
+  /// The number of the last line that was read, from 1, and its first character that is no blank.
+  private var line = 0
+  private var firstByte: UInt8?
+  private var slides: [Slide] = []
+  private var builder: SlideBuilder
+  private var isCut = false
+
+  /// Begins with the first slide of a document that was parsed from `source`.
+  init(source: String, slideLimit: Int, options: DeckOptions = DeckOptions()) {
+    precondition(slideLimit >= 1, "cannot make a deck without slides")
+    lines = LineCursor(source)
+    self.slideLimit = slideLimit
+    self.options = options
+    builder = SlideBuilder(hasIncrementalLists: options.hasIncrementalLists)
+  }
+
+  mutating func add(_ root: MarkdownNode) {
+    let ends = SlideEnds(of: root, options)
+    for node in root.children where !isCut {
+      switch node.kind {
+      case .rule where ends.areRules && isWrittenWithHyphens(node):
+        endSlide()
+      case .html:
+        add(HTMLPiece.pieces(of: node.literal))
+      case .heading:
+        let isStart = ends.headingLevel.map { node.headingLevel <= $0 } ?? false
+        if isStart || (ends.areUnderlinedHeadings && first(of: node) != UInt8(ascii: "#")) {
+          endSlide()
+        }
+        fallthrough
+      default:
+        for block in node.blocks(depth: 0) { builder.append(block) }
+      }
+    }
+  }
+
+  consuming func finish() -> [Slide] {
+    endSlide()
+    if slides.isEmpty { addNote("This deck is empty") }
+    return slides
+  }
+
+  private mutating func add(_ pieces: [HTMLPiece]) {
+    var text = ""
+    for piece in pieces {
+      switch piece {
+      case .text(let more):
+        text += more
+      case .comment(let comment):
+        let command = DeckCommand(comment: comment)
+        guard let command else {
+          if text.allSatisfy(\.isWhitespace) { builder.add(comment: comment) }
+          continue
+        }
+        addText(text)
+        text = ""
+        if command == .endSlide { endSlide() } else { builder.follow(command) }
+      }
+    }
+    addText(text)
+  }
+
+  private mutating func addText(_ html: String) {
+    if let block = TextBlock(htmlText: html) { builder.append(block) }
+  }
+
+  private mutating func endSlide() {
+    guard !isCut else { return }
+    defer { builder = SlideBuilder(hasIncrementalLists: builder.hasIncrementalLists) }
+    guard !builder.isEmpty, !builder.isSkipped else { return }
+    if slides.count == slideLimit {
+      isCut = true
+      slides.removeLast()
+      addNote("This deck has more than \(slideLimit) slides; the rest is left out")
+      return
+    }
+    let (blocks, notes) = builder.finish()
+    let document = TextDocument(blocks: blocks)
+    slides.append(Slide(document: document, number: slides.count + 1, notes: notes))
+  }
+
+  private mutating func addNote(_ note: String) {
+    let text = StyledText(note, style: TextStyle(role: .muted))
+    let document = TextDocument(blocks: [.paragraph(text)])
+    slides.append(Slide(document: document, number: slides.count + 1))
+  }
+
+  private mutating func isWrittenWithHyphens(_ rule: MarkdownNode) -> Bool {
+    first(of: rule) == UInt8(ascii: "-")
+  }
+
+  /// The first character of the line that a node begins with; nodes come in the order of their lines.
+  private mutating func first(of node: MarkdownNode) -> UInt8? {
+    while line < node.startLine, let next = lines.next() {
+      line += 1
+      firstByte = next.utf8.first { $0 != 0x20 && $0 != 0x09 }
+    }
+    return firstByte
+  }
+}
+
+/// What ends the slides of a deck, as far as its text tells.
+struct SlideEnds {
+  /// Whether rules of hyphens do; a deck that ends its slides by commands has them for what they look like.
+  private(set) var areRules = true
+  /// Headings of this level and above begin a slide; nil where none do.
+  private(set) var headingLevel: Int?
+  /// Whether headings that are underlined begin a slide.
+  let areUnderlinedHeadings: Bool
+
+  init(of root: MarkdownNode, _ options: DeckOptions) {
+    areUnderlinedHeadings = options.hasImplicitSlideEnds
+    var hasRules = false
+    var hasCommands = false
+    /// The least level of a heading that text follows.
+    var level: Int?
+    var last: Int?
+    for node in root.children {
+      switch node.kind {
+      case .rule: hasRules = true
+      case .html:
+        let isEnd = HTMLPiece.pieces(of: node.literal).contains { piece in
+          if case .comment(let text) = piece {
+            DeckCommand(comment: text) == .endSlide
+          } else {
+            false
+          }
+        }
+        hasCommands = hasCommands || isEnd
+      default: break
+      }
+      if node.kind == .heading {
+        last = node.headingLevel
+      } else if let found = last {
+        level = min(level ?? found, found)
+        last = nil
+      }
+    }
+    if hasCommands { areRules = options.hasRulesAsEnds }
+    guard options.splitsAtHeadings, !hasRules, !hasCommands else { return }
+    headingLevel = options.headingLevel ?? level ?? 1
+  }
+}

@@ -1,0 +1,167 @@
+package import NavText
+import Synchronization
+
+/// Puts code in colours by a program that is found when it is needed: `highlight`.
+///
+/// Code stays plain where there is no such program, where it does not know the language, and where it fails
+/// or takes too long. What it has said of a text is kept, so a text that is read again costs nothing. May be
+/// called from any thread that may wait.
+package final class CodeHighlighter: Sendable {
+  /// Runs a program with a text as its input; what it prints, or nil where it fails.
+  package typealias Run = @Sendable (_ arguments: [String], _ input: [UInt8]) -> [UInt8]?
+
+  private let run: Run?
+  private let cache = Mutex(Cache())
+
+  /// Longer texts stay plain, in bytes.
+  package static let byteLimit = 256 << 10
+  /// How long the program may take for one text.
+  package static let timeLimit = Duration.seconds(2)
+  /// How long a document may keep whoever waits for it; what is left then stays plain.
+  package static let documentTimeLimit = Duration.seconds(2)
+  /// The texts that are kept, in number and in bytes together.
+  package static let cacheCount = 1_024
+  package static let cacheBytes = 8 << 20
+
+  /// - Parameter run: nil where there is no program.
+  package init(_ run: Run?) {
+    self.run = run
+  }
+
+  /// With the program that is in PATH now.
+  package static func inPath() -> CodeHighlighter {
+    let environment = ProcessEnvironment.inherited().environment
+    guard let program = ProgramPath.find("highlight", path: environment["PATH"]) else {
+      return CodeHighlighter(nil)
+    }
+    let limits = ProcessLimits(outputBytes: 4 << 20, time: timeLimit, memory: 512 << 20)
+    return CodeHighlighter { arguments, input in
+      let invocation = Invocation([program] + arguments, input: input, errors: .dropped)
+      guard let output = try? invocation.run(within: limits), output.end.isSuccess else {
+        return nil
+      }
+      return output.bytes
+    }
+  }
+
+  /// A document with all code in it in colours.
+  package func highlighted(_ document: TextDocument) -> TextDocument {
+    guard run != nil else { return document }
+    let watch = Watch()
+    return document.highlighted { watch.isOver ? $0 : highlighted($0) }
+  }
+
+  /// A deck with all code in it in colours.
+  package func highlighted(_ deck: Deck) -> Deck {
+    guard run != nil else { return deck }
+    let watch = Watch()
+    return deck.highlighted { watch.isOver ? $0 : highlighted($0) }
+  }
+
+  /// The block in colours, or as it is.
+  package func highlighted(_ code: TextCode) -> TextCode {
+    guard let lines = lines(of: code.text, language: code.language) else { return code }
+    var code = code
+    code.lines = lines
+    return code
+  }
+
+  /// The lines of a text in colours.
+  ///
+  /// - Parameters:
+  ///   - text: its lines without their ends.
+  ///   - language: its name, or what the names of its files end in.
+  /// - Returns: nil where it stays plain.
+  package func lines(of text: [String], language: String) -> [StyledText]? {
+    guard let run, let language = Self.name(of: language) else { return nil }
+    let source = text.joined(separator: "\n")
+    guard !source.isEmpty, source.utf8.count <= Self.byteLimit else { return nil }
+    let key = Cache.Key(language: language, text: source)
+    if let known = cache.withLock({ $0.lines(of: key) }) { return known.lines }
+    // Other texts may be looked up meanwhile.
+    let lines = Self.lines(of: text, language, source, run)
+    cache.withLock { $0.keep(lines, of: key) }
+    return lines
+  }
+
+  private static func lines(
+    of text: [String],
+    _ language: String,
+    _ source: String,
+    _ run: Run
+  ) -> [StyledText]? {
+    let arguments = ["--out-format=html", "--fragment", "--syntax=" + language]
+    guard let output = run(arguments, Array((source + "\n").utf8)),
+      let html = String(validating: output, as: UTF8.self),
+      var lines = HighlightMarkup(html)?.lines
+    else { return nil }
+    // Blank lines at the end are dropped by the program.
+    while lines.count < text.count, text[lines.count].isEmpty { lines.append(StyledText()) }
+    // What is shown is what was written, or nothing of this.
+    guard lines.map(\.text) == text else { return nil }
+    return lines
+  }
+
+  /// The name by which the program knows a language; nil for what can't be one.
+  private static func name(of language: String) -> String? {
+    let name = language.lowercased()
+    guard (1...32).contains(name.utf8.count), name.utf8.first != UInt8(ascii: "-"),
+      name.utf8.allSatisfy({ byte in
+        switch byte {
+        case 0x30...0x39, 0x61...0x7A, UInt8(ascii: "+"), UInt8(ascii: "#"), UInt8(ascii: "-"),
+          UInt8(ascii: "_"):
+          true
+        default: false
+        }
+      })
+    else { return nil }
+    return names[name] ?? name
+  }
+
+  /// What fences say where the program has another name.
+  private static let names = [
+    "c++": "cpp", "c#": "cs", "csharp": "cs", "golang": "go", "jsonc": "json", "jsx": "js",
+    "shell": "sh", "console": "sh", "zsh": "sh", "objective-c": "objc", "docker": "dockerfile",
+    "text": "txt", "plain": "txt", "plaintext": "txt", "vue": "html", "rust": "rs",
+    "javascript": "js", "typescript": "ts", "tsx": "ts", "ruby": "rb", "haskell": "hs",
+    "kotlin": "kt", "perl": "pl", "powershell": "ps1", "elixir": "ex", "toml": "ini",
+    "makefile": "make",
+  ]
+
+  private struct Watch {
+    private let start = ContinuousClock.now
+
+    var isOver: Bool { ContinuousClock.now - start > CodeHighlighter.documentTimeLimit }
+  }
+}
+
+/// What was said of texts, oldest first.
+private struct Cache {
+  struct Key: Hashable {
+    var language: String
+    var text: String
+  }
+
+  struct Entry {
+    /// Nil for a text that stays plain.
+    var lines: [StyledText]?
+  }
+
+  private var entries: [Key: Entry] = [:]
+  private var order: [Key] = []
+  private var bytes = 0
+
+  func lines(of key: Key) -> Entry? { entries[key] }
+
+  mutating func keep(_ lines: [StyledText]?, of key: Key) {
+    guard entries[key] == nil else { return }
+    entries[key] = Entry(lines: lines)
+    order.append(key)
+    bytes += key.text.utf8.count
+    while order.count > CodeHighlighter.cacheCount || bytes > CodeHighlighter.cacheBytes {
+      let oldest = order.removeFirst()
+      entries[oldest] = nil
+      bytes -= oldest.text.utf8.count
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package import NavText
+
+extension TextDocument {
+  /// The same document with its blocks of code in colours, wherever they stand.
+  package func highlighted(_ highlight: (TextCode) -> TextCode) -> TextDocument {
+    TextDocument(blocks: blocks.highlighted(highlight))
+  }
+}
+
+extension [TextBlock] {
+  fileprivate func highlighted(_ highlight: (TextCode) -> TextCode) -> [TextBlock] {
+    map { block in
+      switch block {
+      case .code(let code): return .code(highlight(code))
+      case .quote(let blocks): return .quote(blocks.highlighted(highlight))
+      case .list(var list):
+        for index in list.items.indices {
+          list.items[index].blocks = list.items[index].blocks.highlighted(highlight)
+        }
+        return .list(list)
+      case .columns(var columns):
+        for index in columns.indices {
+          columns[index].blocks = columns[index].blocks.highlighted(highlight)
+        }
+        return .columns(columns)
+      case .heading, .paragraph, .preformatted, .table, .rule, .pause: return block
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+extension Flow {
+  /// A column that would be narrower is no column: all stand below one another then.
+  private static let leastColumnWidth = 20
+  /// Blank columns between two.
+  private static let columnGap = 3
+
+  /// Columns beside one another, or below one another where they had no room.
+  mutating func addColumns(_ columns: [TextColumn]) {
+    let columns = Array(columns.prefix(TextColumn.countLimit))
+    guard let widths = widths(of: columns), columns.count > 1 else {
+      for (index, column) in columns.enumerated() where !isFull {
+        if index > 0 { requestBlank() }
+        add(column.blocks)
+      }
+      return
+    }
+    // A blank row before them belongs to what is above.
+    beginLeaf()
+    emitPendingBlank()
+    var flows: [Flow] = []
+    for (column, width) in zip(columns, widths) {
+      var flow = Flow(column: width, of: flows.last ?? self)
+      if flows.isEmpty { flow.stepBackLeaf(behind: rows.last?.position) }
+      flow.add(column.blocks)
+      flows.append(flow)
+    }
+    emit(flows)
+  }
+
+  /// Their widths by their weights, left to right; nil where one would be too narrow.
+  private func widths(of columns: [TextColumn]) -> [Int]? {
+    let room = room - Self.columnGap * (columns.count - 1)
+    let weights = columns.map(\.weight)
+    var left = (columns: room, weight: weights.reduce(0, +))
+    var widths: [Int] = []
+    for weight in weights {
+      let width = left.columns * weight / max(1, left.weight)
+      guard width >= Self.leastColumnWidth else { return nil }
+      widths.append(width)
+      left = (left.columns - width, left.weight - weight)
+    }
+    return widths
+  }
+
+  private mutating func emit(_ flows: [Flow]) {
+    let first = rows.count
+    for index in 0..<(flows.map(\.rows.count).max() ?? 0) where !isFull {
+      guard let leading = flows.first(where: { index < $0.rows.count }) else { return }
+      let position = leading.rows[index].position
+      var builder = RowBuilder()
+      var used = 0
+      var start = 0
+      for flow in flows {
+        defer { start += flow.columns + Self.columnGap }
+        guard index < flow.rows.count else { continue }
+        let row = flow.rows[index]
+        builder.appendBlanks(start - used)
+        builder.append(row, blocksBehind: row.position.block - position.block)
+        used = start + row.row.columns
+        if row.row.fill != .plain {
+          let blanks = max(0, start + flow.columns - used)
+          builder.appendBlanks(blanks, style: TextStyle(role: row.row.fill))
+          used += blanks
+        }
+      }
+      emit(columns: builder, at: position, isSeen: flows.contains { index < $0.seenRows })
+    }
+    var beside: [FlowedText.RowPlace] = []
+    for flow in flows {
+      let own = flow.rows.enumerated().map {
+        FlowedText.RowPlace(position: $0.element.position, row: $0.offset)
+      }
+      for place in own + flow.places where first + place.row < rows.count {
+        beside.append(FlowedText.RowPlace(position: place.position, row: first + place.row))
+      }
+    }
+    // All of them lie behind those of the columns above.
+    places += beside.sorted { $0.position < $1.position }
+    guard let last = flows.last else { return }
+    let lowest = flows.max { $0.rows.count < $1.rows.count } ?? last
+    goOn(behind: last, endOfLastRow: lowest.endOfLastRow)
+  }
+}

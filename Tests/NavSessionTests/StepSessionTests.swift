@@ -1,0 +1,159 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+import NavTestKit
+import NavText
+import Testing
+
+@testable import NavSession
+
+@Suite("Steps of slides in a session")
+struct StepSessionTests {
+  private static let size = CellSize(columns: 40, rows: 12)
+
+  /// Slides of so many parts, each of so many lines, with pauses between the parts.
+  private static func slide(_ title: String, parts: Int, lines: Int = 1) -> PageContent {
+    let blocks = (1...parts).flatMap { part -> [TextBlock] in
+      let text = (1...lines).map { "\(title)\(part).\($0)" }
+      return (part > 1 ? [.pause] : []) + [.preformatted(lines: text)]
+    }
+    return PageContent(title: title, document: TextDocument(blocks: blocks))
+  }
+
+  private static var deck: Session {
+    Session(pages: [slide("a", parts: 1), slide("b", parts: 3), slide("c", parts: 2)])
+  }
+
+  private func perform(_ session: inout Session, _ commands: SessionCommand...) throws {
+    for command in commands { try session.perform(command, seenIn: Self.size, at: .zero) }
+  }
+
+  @Test("forward reveals before it turns, back hides; a page is entered at its first or last step")
+  func way() throws {
+    var session = Self.deck
+    var seen = [session.top]
+    for _ in 0..<6 {
+      try perform(&session, .forward)
+      seen.append(session.top)
+    }
+    #expect(seen == ["1", "2", "2.1", "2.2", "3", "3.1", "3.1"])
+    seen = []
+    for _ in 0..<6 {
+      try perform(&session, .back)
+      seen.append(session.top)
+    }
+    #expect(seen == ["3", "2.2", "2.1", "2", "1", "1"])
+    #expect(session.place.page == 1)
+  }
+
+  @Test(
+    "other ways to a page begin with its first step",
+    arguments: [(SessionCommand.goTo(2), "2"), (.first, "1"), (.last, "3"), (.screenDown, "2.2")]
+  )
+  func others(command: SessionCommand, top: String) throws {
+    var session = Self.deck
+    try perform(&session, .forward, .forward, command)
+    #expect(session.top == top)
+  }
+
+  @Test("what is hidden is not in the scene, and what is seen does not move")
+  func scenes() throws {
+    var session = Session(pages: [Self.slide("b", parts: 3)])
+    var texts: [[String]] = []
+    for _ in 0..<3 {
+      let scene = session.rest(in: Self.size, viewers: 1)
+      let page = try #require(scene.containers.first { $0.kind == .page })
+      texts.append((0..<page.content.height).compactMap { page.rows[$0]?.text })
+      try perform(&session, .forward)
+    }
+    #expect(texts == [["b1.1"], ["b1.1", "", "b2.1"], ["b1.1", "", "b2.1", "", "b3.1"]])
+  }
+
+  @Test("space scrolls what is there, then reveals, and what is new comes into view")
+  func scrolling() throws {
+    var session = Session(pages: [Self.slide("a", parts: 2, lines: 14), Self.slide("b", parts: 1)])
+    func bottom() throws -> String? {
+      let scene = session.rest(in: Self.size, viewers: 1)
+      let page = try #require(scene.containers.first { $0.kind == .page })
+      let last = min(page.content.height, page.scroll.y + page.visibleRows) - 1
+      return page.rows[last]?.text
+    }
+    var seen: [String] = []
+    while session.place.page == 1, seen.count < 20 {
+      seen.append(try bottom() ?? "")
+      try perform(&session, .screenDown)
+    }
+    #expect(session.place.page == 2)
+    let revealed = try #require(seen.firstIndex { $0.hasPrefix("a2.") })
+    #expect(seen[revealed - 1] == "a1.14" && seen[0].hasPrefix("a1."), "\(seen)")
+    #expect(seen.last == "a2.14", "\(seen)")
+  }
+
+  @Test("a place keeps the step, and one that is gone is the last")
+  func places() throws {
+    var session = Self.deck
+    try perform(&session, .forward, .forward, .forward)
+    let place = session.navigationPlace
+    let content = SessionContent.pager(
+      title: "a",
+      pages: [Self.slide("a", parts: 1), Self.slide("b", parts: 2)].map { .page($0) }
+    )
+    let other = Session(content, at: place, version: 1) { _, _ in content }
+    #expect(session.top == "2.2" && other.top == "2.1")
+  }
+
+  @Test("a deck that was changed is shown at the same step of the same slide")
+  func reload() throws {
+    var session = Self.deck
+    try perform(&session, .forward, .forward, .forward)
+    for (slides, top) in [
+      ([("x", 2), ("a", 1), ("b", 3)], "3.2"), ([("a", 1), ("b", 2)], "2.1"),
+      ([("a", 1), ("c", 2)], "2"),
+    ] {
+      let content = SessionContent.pager(
+        title: "a",
+        pages: slides.map { .page(Self.slide($0.0, parts: $0.1)) }
+      )
+      let prepared = PreparedContent(content, viewports: [Self.size])
+      let followed = Session(prepared, following: session) { _ in nil }
+      #expect(followed?.top == top)
+    }
+  }
+
+  @Test("what is found is revealed")
+  func search() throws {
+    var session = Self.deck
+    try perform(&session, .search("b3"))
+    #expect(session.top == "2.2")
+    try perform(&session, .search("b1"))
+    #expect(session.top == "2.2")
+    try perform(&session, .first, .search("c2"))
+    #expect(session.top == "3.1")
+  }
+
+  @Test("facing pages are revealed one after the other")
+  func spreads() throws {
+    let pages = [
+      Self.slide("a", parts: 1), Self.slide("b", parts: 2), Self.slide("c", parts: 2),
+      Self.slide("d", parts: 1),
+    ]
+    var session = Session(
+      .pager(
+        PagerContent(
+          title: "book",
+          pages: .listed(pages.map { .page($0) }),
+          style: .curl(.mid, isDoubleSided: true)
+        )
+      )
+    )
+    let wide = CellSize(columns: 160, rows: 40)
+    var seen: [String] = [session.top]
+    for _ in 0..<8 {
+      try session.perform(.forward, seenIn: wide, at: .zero)
+      seen.append(session.top)
+    }
+    #expect(Set(["2.1", "3.1"]).isSubset(of: seen), "\(seen)")
+    for _ in 0..<8 { try session.perform(.back, seenIn: wide, at: .zero) }
+    #expect(["1", "2"].contains(session.top))
+  }
+}
