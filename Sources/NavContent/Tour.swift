@@ -2,7 +2,7 @@
 ///
 /// - Parameter command: the whole command line with which others join the session that shows it,
 ///   for example `navclient --session demo`.
-/// - Returns: a deck of nine slides.
+/// - Returns: a deck of ten slides.
 package func tour(command: String) -> String {
   let command = command.split(whereSeparator: \.isNewline).joined(separator: " ")
   return """
@@ -85,6 +85,36 @@ package func tour(command: String) -> String {
     ```swift
     let minutes = story + demo
     print("Any questions?", minutes < 20)
+    ```
+
+    ---
+
+    ## Step by step
+
+    A slide may keep something back. Press `Space`:
+
+    <!-- pause -->
+
+    <!-- column_layout: [1, 1] -->
+    <!-- column: 0 -->
+
+    - what comes next is *revealed*,
+    - and the slide keeps its number.
+
+    <!-- column: 1 -->
+
+    > Columns stand side by side, or one below the other where there is no room.
+
+    <!-- reset_layout -->
+    <!-- pause -->
+
+    Lines of code stand out one after the other:
+
+    ```swift {1|2-3|all}
+    func talk(minutes: Int) {
+      tell(minutes - 5)
+      ask(5)
+    }
     ```
 
     ---

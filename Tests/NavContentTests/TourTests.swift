@@ -5,9 +5,9 @@ import Testing
 @Suite struct TourTests {
   private let deck = Deck(markdown: tour(command: "navclient --session demo"), name: "tour")
 
-  @Test func itHasATitleAndNineSlides() {
+  @Test func itHasATitleAndTenSlides() {
     #expect(deck.title == "Tour of navd")
-    #expect((7...9).contains(deck.slides.count))
+    #expect((8...10).contains(deck.slides.count))
     #expect(Set(deck.slides.map(\.title)).count == deck.slides.count)
   }
 
