@@ -1,0 +1,104 @@
+import NavContent
+import NavText
+import Testing
+
+@Suite("Decks as text and HTML")
+struct ExportTests {
+  private static func export(_ markdown: String) -> DeckExport {
+    DeckExport(Deck(markdown: markdown, name: "x"))
+  }
+
+  @Test(
+    "blocks become elements",
+    arguments: [
+      ("# A **b**", "<h1>A <strong>b</strong></h1>"), ("`a<b`", "<p><code>a&lt;b</code></p>"),
+      ("[a](https://x.org/?a=1&b=2)", "<a href=\"https://x.org/?a=1&amp;b=2\" rel=\"noreferrer\">"),
+      ("3. a\n4. b", "<ol start=\"3\">\n<li>a</li>\n<li>b</li>\n</ol>"),
+      ("- [x] a", "<li class=\"task\">☑ a</li>"),
+      ("| a | b |\n|---|--:|\n| 1 | 2 |", "<td style=\"text-align: right\">2</td>"),
+      ("> a", "<blockquote>\n<p>a</p>\n</blockquote>"),
+      ("```c\na\t<\n```", "<pre data-language=\"c\"><code>a\t&lt;</code></pre>"),
+      ("a\n\n<!-- pause -->\n\nb", "<p>a</p>\n<p>b</p>"),
+      (
+        "a\n\n<!-- speaker_note: say <this> -->",
+        "<details><summary>Notes</summary>\n<p>say &lt;this&gt;</p>"
+      ),
+      (
+        "<!-- column_layout: [2, 1] -->\n\n<!-- column: 0 -->\n\na\n\n<!-- column: 1 -->\n\nb",
+        "grid-template-columns: minmax(0, 2fr) minmax(0, 1fr)"
+      ),
+      ("a\n\n---\n\nb", "<section id=\"slide-2\""),
+    ]
+  )
+  func elements(markdown: String, html: String) {
+    let found = Self.export(markdown).html
+    #expect(found.contains(html), "\(found)")
+  }
+
+  @Test(
+    "what a text says runs nothing and leaves no element",
+    arguments: [
+      "<script>alert(1)</script>", "# </title><script>x</script>", "[a](javascript:alert(1))",
+      "[a](JaVaScRiPt:alert(1))", "[a](data:text/html,<script>)", "![a](\"onerror=x)",
+      "[a](x\"onclick=\"y)", "```\"><script>\nx</code></pre><script>\n```", "`</code><script>`",
+      "---\ntitle: </title><script>\nauthor: '\"><script>'\nfooter: <script>\n---\na",
+      "<!-- speaker_note: </details><script> -->\na", "| <script> |\n|---|\n| </td><script> |",
+      "\u{1B}[2J\u{0}\u{202E}&lt;script&gt;", "[a](vbscript:x) <javascript:alert(1)>",
+      "[a](java&#10;script:x) [b](&#1;javascript:x)",
+    ]
+  )
+  func hostile(markdown: String) {
+    let html = Self.export(markdown).html.lowercased()
+    for word in ["<script", "javascript:a", "href=\"javascript", "href=\"data", "href=\"vbscript"] {
+      #expect(
+        !html.contains(word) || word == "javascript:a" && !html.contains("href=\"java"),
+        "\(word)"
+      )
+    }
+    #expect(html.matches(of: /<[a-z][^>]*\son[a-z]+=/).isEmpty)
+    #expect(
+      html.components(of: "</title>") == 1
+        && html.components(of: "<section") == html.components(of: "</section>")
+    )
+    #expect(sanitized(html, keeping: .lineFeeds) == html)
+    let text = Self.export(markdown).text
+    #expect(sanitized(text, keeping: .lineFeeds) == text)
+  }
+
+  @Test("text has the slides in their order, wrapped, with their notes")
+  func text() {
+    let long = Array(repeating: "word", count: 40).joined(separator: " ")
+    let text = Self.export("# One\n\n\(long)\n\n---\n\n# Two\n\n<!-- speaker_note: say it -->").text
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.allSatisfy { columnWidth(of: String($0)) <= DeckExport.textColumns })
+    let rule = String(repeating: "-", count: DeckExport.textColumns)
+    let place = lines.firstIndex { $0 == rule }
+    #expect(place != nil && lines[..<(place ?? 0)].contains { $0.contains("One") })
+    #expect(text.hasSuffix("Notes:\n  say it\n"))
+  }
+
+  @Test("the file needs nothing else")
+  func alone() {
+    let html = Self.export("![a](x.png) [b](https://x.org)").html
+    #expect(html.matches(of: /<(img|script|link|iframe|object)\b|url\(|@import|\ssrc=/).isEmpty)
+    #expect(html.contains("prefers-color-scheme: dark"))
+    #expect(html.hasPrefix("<!DOCTYPE html>") && html.hasSuffix("</html>\n"))
+  }
+
+  @Test("a file is replaced as a whole, or stays")
+  func files() throws {
+    let directory = TemporaryDirectory()
+    let path = directory.write(Array("old".utf8), to: "a.html")
+    try OutputFile.write("new", to: path)
+    #expect(try loadText(path: path, limit: 10) == "new")
+    #expect(throws: OutputFile.Failure.self) { try OutputFile.write("x", to: "/no/such/a") }
+    directory.makeDirectory("dir")
+    #expect(throws: OutputFile.Failure.self) {
+      try OutputFile.write("x", to: directory.path("dir"))
+    }
+  }
+}
+
+extension String {
+  fileprivate func components(of part: String) -> Int { ranges(of: part).count }
+}
