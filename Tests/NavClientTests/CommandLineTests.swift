@@ -28,7 +28,7 @@ import Testing
       ("--open a --deck b", "give one of"), ("--deck a --tree b", "give one of"),
       ("--open a --tree b", "give one of"), ("new -s x --tree a", nil),
       ("new -s x --scene a", nil), ("--scene a --open b", "give one of"),
-      ("--scene a --tree b", "give one of"), ("new", "--session"),
+      ("--scene a --tree b", "give one of"), ("new", "-s NAME"),
       ("ls", nil), ("ls -q", nil), ("ls --quiet", nil), ("ls --json", nil),
       ("ls -q --json", "not both"), ("status", nil), ("status -s x --json", nil),
       ("viewers --session x --json", nil), ("kill -s x", nil), ("rename -s x y", nil),

@@ -28,13 +28,15 @@ package final class ContentReader: Sendable {
     case restoration
   }
 
+  /// - Parameter changed: called on any thread with the id of a session whose content is another one now.
+  package convenience init(changed: @escaping @Sendable (UInt64) -> Void = { _ in }) {
+    self.init(highlighter: .inPath(), changed: changed)
+  }
+
   /// - Parameters:
   ///   - highlighter: puts code in colours.
   ///   - changed: called on any thread with the id of a session whose content is another one now.
-  package init(
-    highlighter: CodeHighlighter = .inPath(),
-    changed: @escaping @Sendable (UInt64) -> Void = { _ in }
-  ) {
+  init(highlighter: CodeHighlighter, changed: @escaping @Sendable (UInt64) -> Void) {
     self.highlighter = highlighter
     self.changed = changed
     programs = Programs(changed: changed)

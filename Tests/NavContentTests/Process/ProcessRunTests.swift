@@ -185,7 +185,7 @@ import Testing
 
   @Test func interruptedCallsGoOn() throws {
     // Signals with a handler, sent again and again to the thread that waits.
-    signal(SIGUSR2) { _ in }
+    signal(SIGURG) { _ in }
     let interrupter = Interrupter(pthread_self())
     try interrupter.start()
     defer { interrupter.finish() }
@@ -213,7 +213,7 @@ private final class Interrupter: @unchecked Sendable {
         guard let argument else { return nil }
         let interrupter = Unmanaged<Interrupter>.fromOpaque(argument).takeUnretainedValue()
         while !interrupter.isOver.load(ordering: .relaxed) {
-          pthread_kill(interrupter.target, SIGUSR2)
+          pthread_kill(interrupter.target, SIGURG)
           poll(nil, 0, 1)
         }
         return nil

@@ -73,6 +73,17 @@ final class DirectoryPair {
     }
   }
 
+  /// Waits until both show something.
+  func wait(
+    until description: String,
+    at location: SourceLocation = #_sourceLocation,
+    _ isSo: (Screen) throws -> Bool
+  ) throws {
+    for terminal in [first, second] {
+      try terminal.wait(until: description, at: location) { try isSo($0) }
+    }
+  }
+
   /// Goes back to the root, which shows that the session goes on, in step.
   func goBack(depth: Int = 1, at location: SourceLocation = #_sourceLocation) throws {
     // The other one than who opened it.
