@@ -69,6 +69,11 @@ extension DaemonCore {
     _ result: Result<ReloadedContent, ContentFailure>,
     at now: Duration
   ) {
+    guard sessions[id] != nil else {
+      // It ended meanwhile, and reading may have begun something for it.
+      actions.append(.close(session: id))
+      return
+    }
     guard sessions[id]?.reload.ticket == ticket else { return }
     sessions[id]?.reload.ticket = nil
     switch result {

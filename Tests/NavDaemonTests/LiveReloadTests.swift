@@ -136,7 +136,13 @@ struct LiveReloadTests {
     house.finishLoading(load.ticket, .failure(ContentFailure("no")))
     #expect(closed(try house.turn()) == 1)
     try house.open("other")
+    let (attached, _) = try house.join(&client, to: "other")
+    house.contentChanged(attached.session)
+    let reload = try #require(Self.reloads(in: house.turn()).first)
     house.send(client.operation(.killSession(.name("other"))))
+    #expect(closed(try house.turn()) == 1)
+    // Whatever that reading has begun.
+    house.finishReload(reload, .failure(ContentFailure("no")))
     #expect(closed(try house.turn()) == 1)
   }
 }

@@ -10,8 +10,11 @@ package final class GitLog: Sendable {
     package let hash: [UInt8]
     /// One sanitised line.
     package let subject: String
-    /// Who and when, short: one sanitised line.
-    package let detail: String
+    /// When it was written: year, month and day.
+    package let date: String
+
+    /// As a list shows it: dates stand below one another, however long subjects are.
+    package var label: String { "\(date)  \(subject)" }
   }
 
   /// The most commits of the list.
@@ -47,7 +50,7 @@ package final class GitLog: Sendable {
   ) throws(CommandError) {
     let arguments = try GitArguments(arguments, of: "log")
     let options = [
-      "--no-show-signature", "--format=format:%H%x00%an%x00%as%x00%s", "-z",
+      "--no-show-signature", "--format=format:%H%x00%as%x00%s", "-z",
       "--max-count=\(Self.commitLimit + 1)",
     ]
     var invocation = GitArguments.invocation("log", options + arguments.all, in: directory)
@@ -195,7 +198,7 @@ private final class FoundCommits: Sendable {
 }
 
 extension [GitLog.Commit] {
-  /// Adds what is whole: hash, author, date and subject, each ending with a NUL.
+  /// Adds what is whole: hash, date and subject, each ending with a NUL.
   ///
   /// - Returns: how many bytes that took.
   fileprivate mutating func takeWhole(from bytes: [UInt8]) -> Int {
@@ -205,14 +208,14 @@ extension [GitLog.Commit] {
     while let end = bytes[start...].firstIndex(of: 0) {
       fields.append(start..<end)
       start = end + 1
-      guard fields.count == 4 else { continue }
+      guard fields.count == 3 else { continue }
       let texts = fields[1...].map { sanitized(String(decoding: bytes[$0], as: UTF8.self)) }
       append(
         GitLog.Commit(
           // What git warned of may stand before it.
           hash: bytes[fields[0]].split(separator: 0x0A).last.map(Array<UInt8>.init) ?? [],
-          subject: texts[2],
-          detail: "\(texts[0].truncated(toColumns: 16))  \(texts[1])"
+          subject: texts[1],
+          date: texts[0]
         )
       )
       fields = []

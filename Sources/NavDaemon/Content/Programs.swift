@@ -130,7 +130,7 @@ final class Programs: Sendable {
     case .log(let log):
       let (commits, note) = try log.list()
       let entries = commits.map { commit in
-        ListEntry(key: commit.hash, label: commit.subject, detail: commit.detail, opens: .text)
+        ListEntry(key: commit.hash, label: commit.label, opens: .text)
       }
       return list(entries, note: note, title: title, of: line)
     case .diff(let diff):

@@ -134,9 +134,11 @@ struct StackNode: Sendable {
   /// What has to be read to put the page of an entry on top; the entry need not be in the list any more.
   func request(forKey key: [UInt8], of stack: ContainerID) -> PageRequest? {
     guard state.pages.count > 0 else { return nil }
+    let top = state.pages[state.pages.count - 1].id
+    let entries = pages[top]?.slot.rows?.content.list?.entries
     return request(
       for: key,
-      label: String(decoding: key, as: UTF8.self),
+      label: entries?.first { $0.key == key }?.label ?? String(decoding: key, as: UTF8.self),
       openedFrom: state.pages.count - 1,
       of: stack
     )
