@@ -1,3 +1,5 @@
+import NavText
+
 /// Finds control sequences in what a program prints, one character after the other (ECMA-48; DEC's
 /// VT500 series).
 struct EscapeParser {
@@ -198,13 +200,14 @@ struct EscapeParser {
     return .link(Self.link(fields[2]))
   }
 
-  /// Addresses of pages and of mail; nil for all others, and for what is too long.
+  /// Addresses of pages and of mail; nil for all others, for what is too long, and for what would show as another one.
   private static func link(_ address: ArraySlice<UInt8>) -> String? {
     guard address.count <= linkLimit, address.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
       return nil
     }
     let text = String(decoding: address, as: UTF8.self)
-    guard let colon = text.firstIndex(of: ":") else { return nil }
+    // Letters that turn the direction of what follows have no place in an address.
+    guard sanitized(text) == text, let colon = text.firstIndex(of: ":") else { return nil }
     let scheme = text[..<colon].lowercased()
     return ["http", "https", "mailto"].contains(scheme) ? text : nil
   }

@@ -83,7 +83,9 @@ import Testing
       "\u{1B}]8;id=1;mailto:a@b\u{1B}\\\u{1B}[1ma\u{1B}[mb\(end)",
       "<b->mailto:a@b:a><->mailto:a@b:b>"
     )
-    for address in ["javascript:x", "file:///etc/passwd", "/x", "", "https://x y", "HTTP"] {
+    for address in [
+      "javascript:x", "file:///etc/passwd", "/x", "", "https://x y", "HTTP", "https://x\u{202D}y/",
+    ] {
       check("\u{1B}]8;;\(address)\u{7}a\(end)b", "ab")
     }
     let scheme = "https://"
