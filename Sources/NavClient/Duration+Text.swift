@@ -5,6 +5,12 @@ extension Duration {
     return seconds * 1000 + attoseconds / 1_000_000_000_000_000
   }
 
+  /// Whole microseconds.
+  var microseconds: Int64 {
+    let (seconds, attoseconds) = components
+    return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+  }
+
   /// About how long, in one unit and for people: `12 s`, `3 min`, `5 h`, `2 d`; never rounded up.
   var inWords: String {
     let seconds = components.seconds

@@ -20,6 +20,12 @@ package enum StatusListing {
       ["sizes", sizes.isEmpty ? "none" : sizes],
       ["navd", "\(status.daemonVersion), up \(status.uptime.inWords)"],
     ]
+    let longest = status.loop.longestTurn.milliseconds
+    let turning = [
+      // A daemon before this one does not count.
+      status.loop.turns == 0
+        ? nil : ["loop", "\(status.loop.turns) turns, the longest worked \(longest) ms"]
+    ].compactMap(\.self)
     let finding = status.finding
     let found = finding.match > 0 ? "\(finding.match)/\(finding.matches)" : "\(finding.matches)"
     let looking = [
@@ -27,14 +33,15 @@ package enum StatusListing {
       finding.filter.isEmpty ? nil : ["filter", finding.filter],
     ].compactMap(\.self)
     let saved = ["saved", "no: navd can't write its state (see its log)"]
-    return TextTable.lines(lines + looking + (status.isDurable ? [] : [saved]))
+    return TextTable.lines(lines + turning + looking + (status.isDurable ? [] : [saved]))
   }
 
   /// A JSON object with stable keys.
   ///
   /// Those of `SessionListing.json`, and: `settled`, whether no motion runs; `sizes`, those it is laid
   /// out for, each `{"columns", "rows"}`; `durable`, whether what is done now survives the end of
-  /// the daemon; `daemon_version`; `uptime_ms` of the daemon; `search`, null or the `text`, how many `matches` the
+  /// the daemon; `daemon_version`; `uptime_ms` of the daemon; `turns` of its loop and `longest_turn_us`, for how long a
+  /// processor worked on the longest of them; `search`, null or the `text`, how many `matches` the
   /// content that has the keys holds and the `match` that people are at, from 1, or null; `filter` of the list that
   /// has the keys, or null.
   package static func json(_ status: Reply.Status) throws -> String {
@@ -55,6 +62,8 @@ package enum StatusListing {
     let durable: Bool
     let daemonVersion: String
     let uptime: Int64
+    let turns: UInt64
+    let longestTurn: Int64
     let search: Search?
     let filter: String?
 
@@ -79,6 +88,8 @@ package enum StatusListing {
       case name, content, viewers, page, pages, title, top, version, settled, sizes, durable
       case daemonVersion = "daemon_version"
       case uptime = "uptime_ms"
+      case turns
+      case longestTurn = "longest_turn_us"
       case search, filter
     }
 
@@ -98,6 +109,8 @@ package enum StatusListing {
       try entry.encode(durable, forKey: .durable)
       try entry.encode(daemonVersion, forKey: .daemonVersion)
       try entry.encode(uptime, forKey: .uptime)
+      try entry.encode(turns, forKey: .turns)
+      try entry.encode(longestTurn, forKey: .longestTurn)
       try entry.encode(search, forKey: .search)
       try entry.encode(filter, forKey: .filter)
     }
@@ -116,6 +129,8 @@ package enum StatusListing {
       durable = status.isDurable
       daemonVersion = status.daemonVersion
       uptime = status.uptime.milliseconds
+      turns = status.loop.turns
+      longestTurn = status.loop.longestTurn.microseconds
       let finding = status.finding
       search =
         finding.search.isEmpty

@@ -112,7 +112,9 @@ package struct Daemon: ~Copyable {
         let now = monotonicNow()
         let wake = [core.nextWake(), checkpointAt].compactMap(\.self).min()
         _ = try poller.wait(timeout: wake.map { max(.zero, $0 - now) })
+        let busy = processorTime()
         try turn(poller)
+        core.loop.add(processorTime() - busy)
       }
       try perform(core.stop())
       store.close()
@@ -287,6 +289,13 @@ extension DaemonError {
 /// Time since an arbitrary moment, never going back.
 func monotonicNow() -> Duration {
   .nanoseconds(nav_monotonic_ns())
+}
+
+/// For how long a processor has worked on this thread.
+private func processorTime() -> Duration {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
 }
 
 private func millisecondsSince1970() -> Int64 {

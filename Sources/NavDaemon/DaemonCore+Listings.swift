@@ -24,6 +24,7 @@ extension DaemonCore {
       match: finding.match,
       filter: finding.filter
     )
+    status.loop = loop
     return status
   }
 

@@ -2,7 +2,7 @@ import NavLayout
 package import NavSession
 package import NavStore
 import NavSync
-import NavWire
+package import NavWire
 
 /// The daemon without the world: requests, subscriptions, loaded content and time go in, actions come out.
 ///
@@ -55,6 +55,8 @@ package struct DaemonCore: ~Copyable {
     }
   }
   let startedAtUnixTime: Int64
+  /// What the loop around it has done; it tells viewers.
+  package var loop = LoopFigures()
   var actions: [DaemonAction] = []
   /// Sessions that were published since `prepare`.
   var published: Set<UInt64> = []

@@ -31,4 +31,9 @@ extension Duration {
   var milliseconds: Int64 {
     components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
   }
+
+  /// Whole microseconds.
+  var microseconds: Int64 {
+    components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000
+  }
 }

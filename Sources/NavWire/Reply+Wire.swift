@@ -150,6 +150,8 @@ extension Reply.Status {
     message.matches = UInt32(clamping: finding.matches)
     message.match = UInt32(clamping: finding.match)
     message.filter = finding.filter
+    message.turns = loop.turns
+    message.longestTurnUs = UInt64(clamping: loop.longestTurn.microseconds)
     return message
   }
 
@@ -169,6 +171,10 @@ extension Reply.Status {
       matches: Int(message.matches),
       match: Int(message.match),
       filter: message.filter
+    )
+    loop = LoopFigures(
+      turns: message.turns,
+      longestTurn: .microseconds(Int64(clamping: message.longestTurnUs))
     )
   }
 }

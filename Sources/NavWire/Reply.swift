@@ -185,6 +185,8 @@ extension Reply {
     package var isDurable: Bool
     /// What is searched for and what the list is filtered by.
     package var finding = Finding()
+    /// What the daemon's loop has done up to now.
+    package var loop = LoopFigures()
 
     package init(
       session: SessionInfo,

@@ -99,6 +99,9 @@ import Testing
     #expect(text.contains("page     140/1400\n"))
     #expect(text.contains("state    settled\nsizes    none\n"))
     #expect(!text.contains("saved"))
+    quiet.loop = LoopFigures(turns: 12_345, longestTurn: .microseconds(3_456))
+    #expect(StatusListing.text(quiet) == text + "\nloop     12345 turns, the longest worked 3 ms")
+    quiet.loop = LoopFigures()
     quiet.isDurable = false
     #expect(
       StatusListing.text(quiet)
@@ -196,9 +199,9 @@ import Testing
     #expect(
       try StatusListing.json(Self.status)
         == #"{"content":"/home/ada/talk \"4\"/déjà vu.md","daemon_version":"0.1.0","durable":true,"#
-        + #""filter":null,"name":"quarterly-talk","page":140,"pages":1400,"search":null,"settled":false,"#
+        + #""filter":null,"longest_turn_us":0,"name":"quarterly-talk","page":140,"pages":1400,"search":null,"settled":false,"#
         + #""sizes":[{"columns":80,"rows":24},{"columns":200,"rows":60}],"title":"中文","#
-        + #""top":"2/a%2Fb/中文","uptime_ms":185250,"version":18446744073709551615,"viewers":12}"#
+        + #""top":"2/a%2Fb/中文","turns":0,"uptime_ms":185250,"version":18446744073709551615,"viewers":12}"#
     )
     #expect(
       try ViewerListing.json(Self.viewers)

@@ -78,6 +78,22 @@ import Testing
     }
   }
 
+  @Test func whatRunsForLongIsShownFromItsEnd() throws {
+    let line = "n=0; while :; do n=$((n + 1)); echo number $n; sleep 0.05; done"
+    let terminal = try TerminalSession(in: world, "a", "--session", "x", "--cmd", line)
+    try terminal.wait(until: "shows the end of more than a screen") {
+      $0.contains("running since") && $0.contains("number 30") && !$0.contains("number 1 ")
+    }
+    try terminal.type("gg")
+    let first = try terminal.wait(until: "is at the beginning") {
+      $0.rows.contains { $0.hasSuffix("number 1") || $0.contains("number 1 ") }
+    }
+    try terminal.wait(until: "stays there while it grows") {
+      $0.status != first.status && $0.rows.contains { $0.contains("number 2") }
+    }
+    try world.succeed("kill", "-s", "x")
+  }
+
   @Test func aFloodHoldsNobodyUp() throws {
     let terminal = try TerminalSession(in: world, "a", "--session", "x", "--cmd", "yes")
     try terminal.wait(until: "shows it") { $0.rows.count { $0.hasSuffix("y") } > 10 }

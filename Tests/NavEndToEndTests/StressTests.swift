@@ -28,6 +28,10 @@ import Testing
     try check("leave", "--viewers", "200", "--rate", "50", within: .seconds(180))
   }
 
+  @Test func anyBytesAsAnyContentStopNobody() throws {
+    try check("sources", "--seeds", "25", within: .seconds(600))
+  }
+
   /// Runs navbench, which says what is wrong.
   private func check(
     _ arguments: String...,

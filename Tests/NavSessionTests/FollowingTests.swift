@@ -85,6 +85,65 @@ struct FollowingTests {
     #expect(end.anchor(.top) == .top)
   }
 
+  @Test("what grows is shown from its end to who has not moved, or went there, and to nobody else")
+  func growth() throws {
+    func output(_ lines: Int, isFollowed: Bool = true) -> SessionContent {
+      var page = PageContent(
+        title: "output",
+        document: TextDocument(blocks: [.preformatted(lines: (1...lines).map { "line \($0)" })])
+      )
+      page.isFollowed = isFollowed
+      return .stack(StackContent(root: .page(page), path: [], source: .nowhere))
+    }
+    // The numbers of the lines that are in view.
+    func shown(_ session: Session) -> ClosedRange<Int> {
+      var session = session
+      let pages = session.rest(in: Self.size, viewers: 1).containers.filter { $0.kind == .page }
+      let lines = pages.flatMap { page in
+        page.rows.segments.flatMap { segment in
+          segment.rows.enumerated().compactMap { offset, row -> Int? in
+            let place = page.content.y + segment.first + offset - page.scroll.y
+            return (page.headerHeight..<page.frame.height).contains(place)
+              ? Int(row.text.split(separator: " ").last ?? "") : nil
+          }
+        }
+      }
+      return (lines.min() ?? 0)...(lines.max() ?? 0)
+    }
+    func grown(_ session: Session) throws -> Session {
+      try #require(Self.follow(session, with: output(90)))
+    }
+    func after(_ commands: SessionCommand..., in session: Session) throws -> Session {
+      var session = session
+      for command in commands {
+        try session.perform(.command(command), seenIn: Self.size, at: .zero) { _ in
+          throw Missing()
+        }
+      }
+      return session
+    }
+    let short = Session(output(30, isFollowed: false))
+    #expect(shown(short).lowerBound == 1)
+    // It turned out to run for long.
+    let long = try #require(Self.follow(short, with: output(60)))
+    #expect(shown(long).upperBound == 60 && shown(long).lowerBound > 1)
+    #expect(long.navigationPlace.nodes.isEmpty)
+    #expect(shown(try grown(long)).upperBound == 90)
+    // People who went somewhere stay there, and those who came back to the end go on with it.
+    let up = try after(.lineUp, in: long)
+    #expect(!up.navigationPlace.nodes.isEmpty)
+    #expect(shown(try grown(up)).upperBound == 59)
+    let first = try after(.first, in: long)
+    #expect(shown(try grown(first)).lowerBound == 1)
+    #expect(!first.navigationPlace.nodes.isEmpty)
+    let back = try after(.lineUp, .last, in: long)
+    #expect(shown(try grown(back)).upperBound == 90)
+    // Whoever had moved before is left alone.
+    let early = try after(.lineDown, in: short)
+    let later = try #require(Self.follow(early, with: output(60)))
+    #expect(shown(later) == shown(early) && shown(early) != shown(short))
+  }
+
   @Test(
     "the pages of a stack are opened again by their keys, and selections stay with their entries"
   )

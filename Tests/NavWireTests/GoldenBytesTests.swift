@@ -193,6 +193,8 @@ struct GoldenBytesTests {
       uptime: .zero
     )
     finding.finding = Reply.Finding(search: "Blue", matches: 17, match: 3, filter: "a b")
+    var turning = finding
+    turning.loop = LoopFigures(turns: 1 << 40, longestTurn: .microseconds(1_234))
     let bodies: [(String, Reply.Body)] = [
       ("error", .failure(failure)),
       ("attached", .attached(attached(isNew: true))),
@@ -222,7 +224,7 @@ struct GoldenBytesTests {
           )
         ])
       ),
-      ("waited", .waited(version: 12)), ("finding", .status(finding)),
+      ("waited", .waited(version: 12)), ("finding", .status(finding)), ("turns", .status(turning)),
       (
         "outline",
         .outline(

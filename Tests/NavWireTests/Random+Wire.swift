@@ -224,6 +224,10 @@ extension SplitMix64 {
         match: int(in: 0...100_000),
         filter: text()
       )
+      status.loop = LoopFigures(
+        turns: next(),
+        longestTurn: .microseconds(int(in: 0...1 << 40))
+      )
       body = .status(status)
     case 6:
       body = .viewers(

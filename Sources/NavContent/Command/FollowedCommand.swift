@@ -46,6 +46,18 @@ package final class FollowedCommand: Sendable {
 
   package var isRunning: Bool { command.state.isRunning }
 
+  /// What prints for longer than this is looked at from its end, what ends sooner from its beginning.
+  package static let followedAfter = Duration.seconds(1)
+
+  /// Whether it runs, or ran, long enough to be looked at from its end.
+  package var isFollowed: Bool {
+    switch command.state {
+    case .running(let start): monotonicTime() - start >= Self.followedAfter
+    case .ended(_, let time): time >= Self.followedAfter
+    case .failed: false
+    }
+  }
+
   /// What it has printed so far, and below it in a line of its own how far it is.
   ///
   /// The line says the same as long as the program runs, so nothing is drawn where it prints

@@ -119,7 +119,9 @@ final class Programs: Sendable {
     let title = sanitized(line.text).truncated(toColumns: 60)
     switch program {
     case .command(let command):
-      return .text(PageContent(title: title, document: command.document))
+      var page = PageContent(title: title, document: command.document)
+      page.isFollowed = command.isFollowed
+      return .text(page)
     case .forgotten:
       let note = "This command was run before navd was started anew. Ctrl-R runs it again."
       let text = StyledText(note, style: TextStyle(role: .muted))

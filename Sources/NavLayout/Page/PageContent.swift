@@ -6,6 +6,8 @@ package struct PageContent: Hashable, Sendable {
   package private(set) var body: Body
   /// What stands below the text of a slide; nil for nothing.
   package var footer: PageFooter?
+  /// Whether its text grows and is looked at from its end: who has not moved is there.
+  package var isFollowed = false
 
   package enum Body: Hashable, Sendable {
     case text(TextDocument)

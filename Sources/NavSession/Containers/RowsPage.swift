@@ -17,13 +17,14 @@ struct RowsPage: Hashable, Sendable {
   init(_ content: PageContent) {
     self.content = content
     selection = content.list?.firstSelectable
+    anchor = content.start
   }
 
   var focusKind: FocusKind { content.list == nil ? .text : .list }
 
   /// Whether nobody has moved in them yet.
   var isUntouched: Bool {
-    anchor == .top && gesture == nil && filtered == nil
+    anchor == content.start && gesture == nil && filtered == nil
       && selection == RowsPage(content).selection
   }
 
@@ -207,7 +208,7 @@ struct RowsPage: Hashable, Sendable {
   /// Where people are; nil where nobody has moved.
   var place: NavigationPlace.Rows? {
     let first = content.list?.firstSelectable
-    guard anchor != .top || selection != first || filtered != nil else { return nil }
+    guard anchor != content.start || selection != first || filtered != nil else { return nil }
     guard let list = content.list else {
       return NavigationPlace.Rows(selection: nil, anchor: anchor)
     }
@@ -249,8 +250,13 @@ struct RowsPage: Hashable, Sendable {
     let content = filtered?.content ?? whole
     defer { self.filtered = filtered }
     guard content != self.content else { return }
+    let wasUntouched = isUntouched
     defer { self.content = content }
     gesture = nil
+    if wasUntouched, content.isFollowed {
+      anchor = content.start
+      return
+    }
     guard let old = self.content.list, let new = content.list else {
       switch (self.content.body, content.body) {
       case (.text(let old), .text(let new)): anchor = TextReload(from: old, to: new).anchor(anchor)
@@ -270,6 +276,14 @@ struct RowsPage: Hashable, Sendable {
       }
     }
     anchor = rows.anchor(anchor)
+  }
+}
+
+extension PageContent {
+  /// Where people are who have not moved: at the beginning, or at the end of what grows.
+  fileprivate var start: ScrollAnchor {
+    guard isFollowed, case .text(let document) = body else { return .top }
+    return .end(ofBlock: max(0, document.leaves.count - 1))
   }
 }
 

@@ -1650,6 +1650,17 @@ package nonisolated struct Navd_V1_Status: @unchecked Sendable {
     set {_uniqueStorage()._filter = newValue}
   }
 
+  /// How often navd's loop has turned since its start, and the longest time in which a processor worked on one turn.
+  package var turns: UInt64 {
+    get {_storage._turns}
+    set {_uniqueStorage()._turns = newValue}
+  }
+
+  package var longestTurnUs: UInt64 {
+    get {_storage._longestTurnUs}
+    set {_uniqueStorage()._longestTurnUs = newValue}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -3928,7 +3939,7 @@ nonisolated extension Navd_V1_GetStatus: SwiftProtobuf.Message, SwiftProtobuf._M
 
 nonisolated extension Navd_V1_Status: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Status"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{1}settled\0\u{1}sizes\0\u{3}daemon_version\0\u{3}uptime_ms\0\u{1}durable\0\u{1}search\0\u{1}matches\0\u{1}match\0\u{1}filter\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{1}settled\0\u{1}sizes\0\u{3}daemon_version\0\u{3}uptime_ms\0\u{1}durable\0\u{1}search\0\u{1}matches\0\u{1}match\0\u{1}filter\0\u{1}turns\0\u{3}longest_turn_us\0")
 
   fileprivate class _StorageClass {
     var _session: Navd_V1_SessionInfo? = nil
@@ -3941,6 +3952,8 @@ nonisolated extension Navd_V1_Status: SwiftProtobuf.Message, SwiftProtobuf._Mess
     var _matches: UInt32 = 0
     var _match: UInt32 = 0
     var _filter: String = String()
+    var _turns: UInt64 = 0
+    var _longestTurnUs: UInt64 = 0
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -3961,6 +3974,8 @@ nonisolated extension Navd_V1_Status: SwiftProtobuf.Message, SwiftProtobuf._Mess
       _matches = source._matches
       _match = source._match
       _filter = source._filter
+      _turns = source._turns
+      _longestTurnUs = source._longestTurnUs
     }
   }
 
@@ -3989,6 +4004,8 @@ nonisolated extension Navd_V1_Status: SwiftProtobuf.Message, SwiftProtobuf._Mess
         case 8: try { try decoder.decodeSingularUInt32Field(value: &_storage._matches) }()
         case 9: try { try decoder.decodeSingularUInt32Field(value: &_storage._match) }()
         case 10: try { try decoder.decodeSingularStringField(value: &_storage._filter) }()
+        case 11: try { try decoder.decodeSingularUInt64Field(value: &_storage._turns) }()
+        case 12: try { try decoder.decodeSingularUInt64Field(value: &_storage._longestTurnUs) }()
         default: break
         }
       }
@@ -4031,6 +4048,12 @@ nonisolated extension Navd_V1_Status: SwiftProtobuf.Message, SwiftProtobuf._Mess
       if !_storage._filter.isEmpty {
         try visitor.visitSingularStringField(value: _storage._filter, fieldNumber: 10)
       }
+      if _storage._turns != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._turns, fieldNumber: 11)
+      }
+      if _storage._longestTurnUs != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._longestTurnUs, fieldNumber: 12)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -4050,6 +4073,8 @@ nonisolated extension Navd_V1_Status: SwiftProtobuf.Message, SwiftProtobuf._Mess
         if _storage._matches != rhs_storage._matches {return false}
         if _storage._match != rhs_storage._match {return false}
         if _storage._filter != rhs_storage._filter {return false}
+        if _storage._turns != rhs_storage._turns {return false}
+        if _storage._longestTurnUs != rhs_storage._longestTurnUs {return false}
         return true
       }
       if !storagesAreEqual {return false}

@@ -23,12 +23,13 @@ struct Navbench: ParsableCommand {
         navbench bytes
         navbench paint
         navbench outline                     JSON and YAML of 50 MB
+        navbench sources                     any bytes as any content
         navbench kills                       and joins, stall, leave: under stress, each by itself
       """,
     subcommands: [
       All.self, Mirror.self, ReplyTime.self, Bytes.self, Paint.self, Kills.self, Joins.self,
       Stall.self,
-      Leave.self, Outlines.self,
+      Leave.self, Outlines.self, SourcesCommand.self,
       Instructions.self, Echo.self, CrowdCommand.self,
     ],
     defaultSubcommand: All.self

@@ -26,18 +26,26 @@ final class Participant {
   }
 
   func ask(_ body: Request.Body) throws -> Answer {
-    lastID += 1
-    if body.isOperation { lastSeq += 1 }
-    let request = Request(
-      id: lastID,
-      client: client,
-      seq: body.isOperation ? lastSeq : 0,
-      body: body
-    )
-    let (bytes, time) = try socket.ask(request.encoded())
+    let (bytes, time) = try socket.ask(request(body).encoded())
     let reply = try Reply(decoding: bytes)
     if case .failure(let failure) = reply.body { throw BenchError("navd says: \(failure.text)") }
     return Answer(body: reply.body, bytes: bytes, time: time)
+  }
+
+  /// Asks without waiting; `reply` is called until it has the answer.
+  func post(_ body: Request.Body) throws {
+    try socket.post(request(body).encoded())
+  }
+
+  /// The answer to what was posted, a refusal too; nil where it does not come within a time.
+  func reply(within time: Duration) throws -> Reply.Body? {
+    try socket.take(within: time).map { try Reply(decoding: $0).body }
+  }
+
+  private func request(_ body: Request.Body) -> Request {
+    lastID += 1
+    if body.isOperation { lastSeq += 1 }
+    return Request(id: lastID, client: client, seq: body.isOperation ? lastSeq : 0, body: body)
   }
 
   /// Moves a session.

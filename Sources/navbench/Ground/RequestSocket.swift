@@ -18,6 +18,20 @@ final class RequestSocket {
     poller.add(socket, token: 1, events: .readable)
   }
 
+  /// Sends a request; `take` has its answer later, and nothing else may be asked before.
+  func post(_ request: [UInt8]) throws {
+    try Interruption.check()
+    guard try socket.send([request]) else {
+      throw BenchError("a request can't be sent: the program has ended")
+    }
+  }
+
+  /// The answer to what was posted; nil where it does not come within a time.
+  func take(within time: Duration) throws -> [UInt8]? {
+    guard try poller.wait(timeout: time) > 0 else { return nil }
+    return try socket.receive()?.last
+  }
+
   /// Sends a request and waits for the answer.
   ///
   /// - Returns: the answer, and the time from the call of `send` until the answer was in hand.

@@ -1,0 +1,67 @@
+/// The same pseudo-random bytes for the same seed (SplitMix64, Steele, Lea and Flood, 2014).
+struct RandomBytes: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+
+  mutating func bytes(_ count: Int) -> [UInt8] {
+    (0..<count).map { _ in UInt8.random(in: 0...UInt8.max, using: &self) }
+  }
+
+  /// A file such as people have, or that somebody broke.
+  ///
+  /// Three in four consist of pieces that readers know, in any order, with a few bytes of nothing between them.
+  mutating func file() -> [UInt8] {
+    if Int.random(in: 0..<4, using: &self) == 0 {
+      return bytes(Int.random(in: 0...4_096, using: &self))
+    }
+    var bytes: [UInt8] = []
+    for _ in 0..<Int.random(in: 1...120, using: &self) {
+      guard Int.random(in: 0..<12, using: &self) > 0 else {
+        bytes += self.bytes(Int.random(in: 1...8, using: &self))
+        continue
+      }
+      let piece = Self.pieces.randomElement(using: &self) ?? ""
+      let count = Int.random(in: 0..<40, using: &self) == 0 ? 200 : 1
+      for _ in 0..<count { bytes += Array(piece.utf8) }
+    }
+    return bytes
+  }
+
+  /// What means something to a reader, or to a terminal.
+  private static let pieces = [
+    // Markdown
+    "# A title\n", "## B\n\n", "\n---\n", "---\ntitle: x\nmode: stack\n---\n", "- a\n- b\n  - c\n",
+    "1. one\n2. two\n", "> quoted\n", "> [!NOTE]\n> mind\n", "| a | b |\n|---|--:|\n| 1 | 2 |\n",
+    "```swift {1|2-3|all}\nlet a = 1\nlet b = 2\n```\n", "```\n", "~~~", "<!-- pause -->\n",
+    "<!-- column_layout: [2, 1] -->\n", "<!-- column: 0 -->\n", "<!-- column: 99 -->\n",
+    "<!-- reset_layout -->\n", "<!-- end_slide -->\n", "<!-- speaker_note: x -->\n", ". . .\n",
+    "<!--", "-->", "*em* **strong** `code` ~~gone~~ ", "[link](https://a.b/c) ", "[x](#b) ",
+    "[y](../../etc/passwd) ", "<a name=\"x\">", "- [x] done\n", "![image](x.png)\n", "\\", "&amp;",
+    "layout: two-cols\n", "::right::\n", "<v-click>\n", "{{#include other.md}}\n",
+    // YAML and JSON
+    "{", "}", "[", "]", "\"key\": ", "\"value\", ", "null", "true, ", "-1.5e9 ",
+    "\"\\u0000\\ud800\"",
+    "key: value\n", "- item\n", "&a *a\n", "? x\n: y\n", "|\n  text\n", "  ", "\t",
+    "%YAML 1.2\n---\n",
+    "tabs:\n", "  - title: A\n    content:\n", "      deck: a.md\n", "stack:\n", "pager:\n",
+    "command: [sh]\n", "<<: *a\n", "!!binary aGk=\n",
+    // What programs print
+    "\u{1B}[31mred\u{1B}[0m ", "\u{1B}[38;2;1;2;3m", "\u{1B}]8;;https://a.b\u{7}l\u{1B}]8;;\u{7}",
+    "\u{1B}]0;owned\u{7}", "\u{1B}[2J", "\u{1B}[9999C", "\u{1B}[", "\u{1B}P", "\u{9B}1m", "\r",
+    "\u{8}", "\u{7}",
+    "\u{0}", "diff --git a/x b/x\n@@ -1 +1 @@\n-a\n+b\n",
+    // Letters
+    "word ", "wört ", "中文 ", "\u{202E}evil ", "\u{2066}", "👩‍👩‍👧‍👦", "🇩🇪", "e\u{301}\u{301}", "\u{FEFF}",
+    "\u{200B}",
+    "\u{E000}", "\n", "\r\n", "\u{2028}", "a-long-word-without-an-end",
+  ]
+}
