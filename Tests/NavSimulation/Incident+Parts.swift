@@ -8,7 +8,7 @@ extension Incident {
       .partition(let viewer, _, _), .stall(let viewer, _):
       viewer
     case .drags(let drags): drags.first?.viewer
-    case .join, .restart, .crash, .refusal, .absence, .killSession: nil
+    case .join, .restart, .crash, .refusal, .absence, .edit, .killSession: nil
     }
   }
 
@@ -32,7 +32,7 @@ extension Incident {
     case .partition(let viewer, let time, let silence):
       .partition(viewer: player(viewer), time, silence: silence)
     case .stall(let viewer, let time): .stall(viewer: player(viewer), time)
-    case .join, .restart, .crash, .refusal, .absence, .killSession: self
+    case .join, .restart, .crash, .refusal, .absence, .edit, .killSession: self
     }
   }
 
@@ -62,7 +62,7 @@ extension Incident {
     case .refusal(let time): time.half.map { .refusal($0) }
     case .absence(let time, let ofPagesOnly):
       time.half.map { .absence($0, ofPagesOnly: ofPagesOnly) }
-    case .click, .wheel, .resize, .join, .leave, .vanish, .weather, .killSession: nil
+    case .click, .wheel, .resize, .join, .leave, .vanish, .weather, .edit, .killSession: nil
     }
   }
 }

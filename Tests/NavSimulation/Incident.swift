@@ -33,6 +33,8 @@ enum Incident: Hashable, CustomStringConvertible, Sendable {
   case refusal(Duration)
   /// Content can't be read, or only what lies in stacks on what is there.
   case absence(Duration, ofPagesOnly: Bool)
+  /// Somebody writes the content anew.
+  case edit
   case killSession
 
   var description: String {
@@ -64,6 +66,7 @@ enum Incident: Hashable, CustomStringConvertible, Sendable {
     case .refusal(let time): "the disk takes nothing for \(time)"
     case .absence(let time, let ofPagesOnly):
       "\(ofPagesOnly ? "pages" : "content") can't be read for \(time)"
+    case .edit: "edit the content"
     case .killSession: "kill the session"
     }
   }
@@ -89,7 +92,7 @@ enum Incident: Hashable, CustomStringConvertible, Sendable {
   init(among cast: Cast, _ generator: inout SplitMix64) {
     let viewers = cast.present
     let viewer = generator.pick(viewers)
-    switch generator.int(in: 0...114) {
+    switch generator.int(in: 0...117) {
     case 0..<30:
       let count = generator.oneIn(4) ? 6 : 2
       self = .keys(
@@ -139,6 +142,7 @@ enum Incident: Hashable, CustomStringConvertible, Sendable {
         generator.duration(upTo: .seconds(generator.oneIn(2) ? 12 : 3)),
         ofPagesOnly: generator.oneIn(2)
       )
+    case 114..<117: self = .edit
     default: self = .killSession
     }
   }

@@ -6,17 +6,19 @@ import NavText
 import NavWire
 
 /// What there is to read: a deck, or a tree in which everything can be opened, the same whenever it
-/// is asked.
+/// is asked until it is edited.
 struct Library {
   /// What the viewers of a world ask for.
   let content: ContentDescription
   private let slides: [PageContent]
   private let seed: UInt64
+  /// How often somebody has changed all of it.
+  private(set) var edition = 0
 
   init(_ generator: inout SplitMix64) {
     content = Self.content(&generator)
     slides = (1...generator.int(in: 2...6)).map {
-      PageContent(title: "page \($0)", document: generator.document(blocks: 1...3))
+      PageContent(title: "page \($0)", document: generator.slide())
     }
     seed = generator.next()
   }
@@ -41,7 +43,7 @@ struct Library {
   /// What a session begins with.
   func read(_ content: ContentDescription) -> SessionContent {
     switch content {
-    case .tour, .scene, .docs, .outline, .command, .text: .deck(slides)
+    case .tour, .scene, .docs, .outline, .command, .text: .deck(editedSlides)
     case .deck(let path): .pager(pager(Array(path.utf8)))
     case .tree(let path): .tree(page(Array(path.utf8)), path: path)
     case .tabs(let contents):
@@ -67,7 +69,32 @@ struct Library {
   /// What an entry of the tree opens: a page, or now and then pages of some kind.
   func content(at path: [UInt8]) -> SessionContent {
     var generator = self.generator(of: path, salt: 1)
-    return generator.oneIn(4) ? .pager(pager(path)) : .page(page(path))
+    var isPager = generator.oneIn(4)
+    // Something else may take its place.
+    forEdits(of: path) { if $0.oneIn(8) { isPager.toggle() } }
+    return isPager ? .pager(pager(path)) : .page(page(path))
+  }
+
+  // MARK: Editing
+
+  /// Adds something here, takes something away there.
+  mutating func edit() { edition += 1 }
+
+  private func forEdits(of path: [UInt8], _ edit: (inout SplitMix64) -> Void) {
+    for number in 0..<edition {
+      var generator = generator(of: path, salt: 100 + UInt64(number))
+      edit(&generator)
+    }
+  }
+
+  private var editedSlides: [PageContent] {
+    var slides = slides
+    forEdits(of: []) { generator in
+      generator.edit(&slides, leaving: 1) {
+        PageContent(title: "new \($0.int(in: 0...9))", document: $0.slide())
+      }
+    }
+    return slides
   }
 
   /// A deck, a book, pages below a header, or more pages than anybody looks at.
@@ -87,6 +114,11 @@ struct Library {
       let tree = SessionContent.tree(page(inner), path: String(decoding: inner, as: UTF8.self))
       pages.append(isTree ? tree : .pager(pager(inner)))
     }
+    forEdits(of: path) { generator in
+      generator.edit(&pages, leaving: 1) {
+        .page(PageContent(title: "new \($0.int(in: 0...9))", document: $0.slide()))
+      }
+    }
     if generator.oneIn(3) { return PagerContent(title: title, pages: .listed(pages)) }
     var content = generator.pagerContent(of: .listed(pages))
     content.title = title
@@ -95,13 +127,38 @@ struct Library {
 
   /// A page of the tree: a list of up to twelve entries, boxes, or text.
   func page(_ path: [UInt8]) -> PageContent {
+    let page = firstPage(path)
+    switch page.body {
+    case .board: return page
+    case .list(let list):
+      var entries = list.entries
+      forEdits(of: path) { generator in
+        generator.edit(&entries, leaving: 1) { generator in
+          let name = "new \(generator.int(in: 0...99))"
+          return ListEntry(key: Array(name.utf8), label: name, opens: .list)
+        }
+      }
+      guard entries != list.entries else { return page }
+      return PageContent(title: page.title, list: ListContent(entries: entries))
+    case .text(var document):
+      forEdits(of: path) { generator in
+        generator.edit(&document.blocks, leaving: 0) {
+          .paragraph(StyledText("new \($0.int(in: 0...99))"))
+        }
+      }
+      return PageContent(title: page.title, document: document)
+    }
+  }
+
+  /// A page as it was before anybody has edited it.
+  private func firstPage(_ path: [UInt8]) -> PageContent {
     var generator = self.generator(of: path, salt: 0)
     let title = Self.title(path)
     guard generator.oneIn(3) else {
       return PageContent(title: title, list: generator.listContent(of: generator.int(in: 1...12)))
     }
     if generator.oneIn(4) { return generator.boardPage() }
-    return PageContent(title: title, document: generator.document(blocks: 1...3))
+    return PageContent(title: title, document: generator.slide())
   }
 
   /// The same numbers for a path whenever it is asked for.
@@ -111,5 +168,30 @@ struct Library {
 
   private static func title(_ path: [UInt8]) -> String {
     String(decoding: path.suffix(8), as: UTF8.self)
+  }
+}
+
+extension SplitMix64 {
+  /// Text, of which some is only seen in later steps.
+  fileprivate mutating func slide() -> TextDocument {
+    var document = document(blocks: 1...3)
+    for _ in 0..<(oneIn(3) ? int(in: 1...3) : 0) {
+      document.blocks.insert(.pause, at: int(in: 0...document.blocks.count))
+    }
+    return document
+  }
+
+  /// Leaves some things as they are, or adds one, or takes one away.
+  fileprivate mutating func edit<Item>(
+    _ items: inout [Item],
+    leaving least: Int,
+    new: (inout SplitMix64) -> Item
+  ) {
+    let place = int(in: 0...items.count)
+    switch int(in: 0...2) {
+    case 0: items.insert(new(&self), at: place)
+    case 1 where items.count > least && place < items.count: items.remove(at: place)
+    default: break
+    }
   }
 }

@@ -129,7 +129,7 @@ struct Cast {
     case .grab(_, _, _, let drag): follow(drag)
     case .killSession: present = []
     case .keys, .hammer, .click, .wheel, .resize, .weather, .cut, .partition, .stall, .restart,
-      .crash, .refusal, .absence:
+      .crash, .refusal, .absence, .edit:
       break
     }
   }

@@ -23,6 +23,16 @@ struct SimulatedDaemon: ~Copyable {
     case restored(ticket: UInt64, Result<RestoredSession, ContentFailure>)
     case reloaded(ContentReload, Result<ReloadedContent, ContentFailure>)
     case synced(ticket: UInt64, isStored: Bool)
+    /// What is shown is not what it was.
+    case changed
+
+    /// Whether it is all that a session shows, and could be read.
+    var isWholeContent: Bool {
+      switch self {
+      case .content(_, .success), .restored(_, .success), .reloaded(_, .success): true
+      case .content, .page, .restored, .reloaded, .synced, .changed: false
+      }
+    }
   }
 
   /// As `Daemon.requestsPerTurn`.
@@ -111,6 +121,7 @@ struct SimulatedDaemon: ~Copyable {
     case .reloaded(let reload, let result):
       core.reloaded(ticket: reload.ticket, session: reload.session, result, at: now)
     case .synced(let ticket, let isStored): core.synced(ticket: ticket, isStored: isStored, at: now)
+    case .changed: for session in core.sessions.keys { core.contentChanged(in: session) }
     }
   }
 

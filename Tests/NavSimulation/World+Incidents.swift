@@ -105,6 +105,10 @@ extension World {
     case .absence(let time, let ofPagesOnly):
       pagesAwayUntil = max(pagesAwayUntil, now + time)
       if !ofPagesOnly { contentAwayUntil = max(contentAwayUntil, now + time) }
+    case .edit:
+      count(.edits)
+      library.edit()
+      daemon.receive(.changed, at: now)
     case .killSession: killSession(by: ClientID(random: &generator))
     }
   }
@@ -128,6 +132,8 @@ extension World {
     refusesUntil = .zero
     contentAwayUntil = .zero
     pagesAwayUntil = .zero
+    // What could not be read is there again, which who watches files notices.
+    if library.edition > 0 { daemon.receive(.changed, at: now) }
     hands = EventQueue()
     for viewer in viewers { viewer.stalledUntil = .zero }
   }

@@ -73,6 +73,10 @@ extension World {
     try demand(!present.isEmpty, "nobody is left to agree")
     try demand(daemon.core.sessions.count == 1, "\(daemon.core.sessions.count) sessions")
     try demand(daemon.core.viewers.count == present.count, "\(daemon.core.viewers.count) viewers")
+    try demand(
+      readEdition == library.edition,
+      "edition \(readEdition) of the content is shown, \(library.edition) is the newest"
+    )
     try daemon.core.checkRest(at: now)
     try daemon.core.checkWhole()
     let layouts = try layouts(of: present)

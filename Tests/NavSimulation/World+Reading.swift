@@ -43,7 +43,8 @@ extension World {
         : (library.content(at: request.path), isThere: true)
     }
     count(restored.isComplete ? .restores : .incomplete)
-    if restored.isComplete {
+    // Content that was edited may have lost the place.
+    if restored.isComplete, library.edition == 0 {
       let (place, version) = (restored.model.navigationPlace, restored.model.version)
       try demand(version == kept.version, "a session is read again in version \(version)")
       try demand(
@@ -54,7 +55,7 @@ extension World {
     deliver(.restored(ticket: ticket, .success(restored)))
   }
 
-  /// Reads again what a session shows, which is what it was.
+  /// Reads again what a session shows: what it was, or what somebody has made of it.
   mutating func read(again reload: ContentReload) throws {
     count(.reloads)
     let library = self.library
@@ -79,7 +80,7 @@ extension World {
     let isPage = if case .page = loaded { true } else { false }
     let longest = Duration.seconds(isSlow && isPage && contentChance.oneIn(4) ? 12 : 3)
     let delay = contentChance.duration(upTo: isSlow ? longest : .milliseconds(20))
-    loads.add(Load(run: run, loaded: loaded), at: now + delay)
+    loads.add(Load(run: run, loaded: loaded, edition: library.edition), at: now + delay)
   }
 }
 

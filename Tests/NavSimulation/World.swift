@@ -45,7 +45,9 @@ struct World: ~Copyable {
   var contentChance: SplitMix64
   /// What decides what befalls requests on their way.
   private var pathChance: SplitMix64
-  let library: Library
+  var library: Library
+  /// The edition of the content that the daemon was given last.
+  var readEdition = 0
   /// Content that was asked for, as it comes back.
   var loads = EventQueue<Load>()
   /// Whether content is sometimes slow to come, or does not; and moves of pans likewise.
@@ -80,6 +82,8 @@ struct World: ~Copyable {
     /// Of the daemon that asked.
     let run: Int
     let loaded: SimulatedDaemon.Loaded
+    /// Of the content, when it was read.
+    let edition: Int
   }
 
   private struct Arrival: Hashable {
@@ -167,7 +171,10 @@ struct World: ~Copyable {
     case .hands: act()
     case .loader:
       guard let (_, load) = loads.next(), load.run == run else { return }
+      if load.loaded.isWholeContent { readEdition = load.edition }
       daemon.receive(load.loaded, at: now)
+      // What has changed since it was read is noticed too.
+      if load.edition != library.edition { daemon.receive(.changed, at: now) }
     case .disk:
       guard let (_, sync) = syncs.next(), sync.run == run else { return }
       try finish(sync)
