@@ -75,7 +75,8 @@ extension ClientCore {
         return retry(at: now)
       }
       actions.append(.exit(ClientExit(failure.code.exitCode, failure.text)))
-    case .accepted, .sessions, .snapshot, .done, .status, .viewers, .waited, .outline:
+    case .accepted, .sessions, .snapshot, .done, .status, .viewers, .waited, .outline,
+      .exported:
       retry(at: now)
     }
   }

@@ -93,7 +93,8 @@ package struct Commands: ~Copyable {
       }
       throw ClientExit(.timeout, sanitized(text))
     case .failure(let failure): throw ClientExit(failure)
-    case .attached, .accepted, .sessions, .snapshot, .done, .status, .viewers, .outline:
+    case .attached, .accepted, .sessions, .snapshot, .done, .status, .viewers, .outline,
+      .exported:
       throw .unexpected("the end of a wait")
     }
   }
@@ -133,6 +134,32 @@ package struct Commands: ~Copyable {
       throw .unexpected("a snapshot")
     }
     return ScreenCapture(session: session, version: version, scene: scene, size: size)
+  }
+
+  /// What a session shows, as a file.
+  ///
+  /// - Parameters:
+  ///   - name: the session; nil for the only one.
+  ///   - format: how it is written.
+  /// - Returns: the bytes of the file.
+  package mutating func export(
+    of name: String?,
+    as format: Request.Export.Format
+  ) throws(ClientExit) -> [UInt8] {
+    // By its id: it is still the same one when it gets another name meanwhile.
+    let session = SessionReference.id(try identity(of: name))
+    let key = UInt64.random(in: 1 ... .max)
+    var bytes: [UInt8] = []
+    var (part, count) = (0, 1)
+    while part < count {
+      let request = Request.Export(session: session, format: format, key: key, part: part)
+      guard case .exported(let found) = try requester.ask(.export(request)), found.part == part
+      else { throw .unexpected("a part of an export") }
+      bytes += found.bytes
+      count = found.count
+      part += 1
+    }
+    return bytes
   }
 
   // MARK: Which session

@@ -29,6 +29,8 @@ struct Exchange {
   static let patience = Duration.seconds(5)
   /// The same where the daemon may have to wait for a disk: it answers within 10 s.
   static let diskPatience = Duration.seconds(15)
+  /// The same where all that a session shows has to be read: the daemon gives that up after 30 s.
+  static let exportPatience = Duration.seconds(35)
   /// How much longer than its own time an answer to a wait may take.
   static let waitGrace = Duration.seconds(3)
   /// A wait longer than this is explained (experience.md: Programs).
@@ -56,6 +58,9 @@ struct Exchange {
       pause = max(Self.waitPause, firstPause)
     case .input, .newSession:
       patience = Self.diskPatience
+      pause = firstPause
+    case .export:
+      patience = Self.exportPatience
       pause = firstPause
     case .attach, .leave, .alive, .killSession, .listSessions, .takeSnapshot,
       .getStatus, .listViewers, .renameSession, .pan, .outline:
@@ -125,6 +130,7 @@ struct Exchange {
   }
 
   private var explanation: String {
+    if case .export = request.body { return "navd reads the content…" }
     guard case .wait(let wait) = request.body else { return "waiting for navd…" }
     return "waiting for \(wait.condition.inWords)…"
   }

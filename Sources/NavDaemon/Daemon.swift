@@ -196,6 +196,8 @@ package struct Daemon: ~Copyable {
     case .restored(let ticket, let result): core.restored(ticket: ticket, result, at: now)
     case .reloaded(let ticket, let session, let result):
       core.reloaded(ticket: ticket, session: session, result, at: now)
+    case .exported(let key, let session, let result):
+      core.exported(key: key, session: session, result, at: now)
     case .changed(let session): core.contentChanged(in: session)
     case .synced(let ticket, let isStored): core.synced(ticket: ticket, isStored: isStored, at: now)
     }
@@ -258,6 +260,8 @@ package struct Daemon: ~Copyable {
         loader.restore(content, of: session, place: place, version: version, ticket: ticket)
       case .reload(let reload):
         loader.reload(reload)
+      case .export(let export):
+        loader.export(export)
       case .close(let session):
         loader.close(session)
       case .sync(let ticket):

@@ -24,6 +24,8 @@ package enum DaemonAction: Hashable, Sendable {
   )
   /// Read a session's content again on a worker, because it has changed, and call `reloaded` with the same ticket.
   case reload(ContentReload)
+  /// Write what a session shows as a file on a worker, and call `exported` with the same key.
+  case export(ContentExporting)
   /// Let go of whatever was needed to read a session's content: it has ended, or was never made.
   case close(session: UInt64)
   /// Have everything that was stored up to now on the disk itself, on a worker, and call `synced` with the same

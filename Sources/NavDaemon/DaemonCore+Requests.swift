@@ -67,7 +67,7 @@ extension DaemonCore {
       guard let id = session(reference, for: pending) else { return }
       rename(id, to: name, for: pending)
     case .attach, .leave, .alive, .pan, .listSessions, .takeSnapshot, .getStatus, .listViewers,
-      .wait, .outline:
+      .wait, .outline, .export:
       preconditionFailure("cannot perform a read as an operation")
     }
   }
@@ -108,6 +108,9 @@ extension DaemonCore {
     case .outline(let reference, let viewport):
       guard let id = session(reference, for: pending) else { return }
       if let outline = outline(of: id, seenIn: viewport) { answer(pending, .outline(outline)) }
+    case .export(let request):
+      guard let id = session(request.session, for: pending) else { return }
+      export(request, of: id, pending, at: now)
     case .input, .newSession, .killSession, .renameSession:
       preconditionFailure("cannot read by an operation")
     }
@@ -156,7 +159,7 @@ extension Request.Body {
     switch self {
     case .alive, .pan: true
     case .attach, .leave, .input, .newSession, .killSession, .listSessions, .takeSnapshot,
-      .getStatus, .listViewers, .wait, .renameSession, .outline:
+      .getStatus, .listViewers, .wait, .renameSession, .outline, .export:
       false
     }
   }

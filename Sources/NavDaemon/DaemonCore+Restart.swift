@@ -232,6 +232,7 @@ extension DaemonCore {
       .listViewers(let session), .renameSession(let session, _), .outline(let session, _):
       return restoration(session)
     case .wait(let wait): return restoration(wait.session)
+    case .export(let export): return restoration(export.session)
     case .listSessions: return restorations.keys.min()
     case .leave, .alive, .pan, .newSession: return nil
     }

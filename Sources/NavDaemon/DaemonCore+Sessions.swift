@@ -85,7 +85,7 @@ extension DaemonCore {
     case .newSession where isNew:
       answer(pending, .done)
     case .newSession, .leave, .alive, .input, .killSession, .listSessions, .takeSnapshot,
-      .getStatus, .listViewers, .wait, .renameSession, .pan, .outline:
+      .getStatus, .listViewers, .wait, .renameSession, .pan, .outline, .export:
       answer(pending, .failure(.sessionExists(hosted.name)))
     }
   }

@@ -28,6 +28,8 @@ package struct DaemonCore: ~Copyable {
   /// Sessions whose content has changed before they were there.
   var changedEarly: Set<UInt64> = []
   var waits: [WaitingCondition] = []
+  /// What sessions show as files, by the keys that clients gave them.
+  var exports: [UInt64: HeldExport] = [:]
   let startedAt: Duration
   let topics: TopicAuthority
   /// Whether anybody who can reach it may drive it, which every scene says.
@@ -183,6 +185,7 @@ package struct DaemonCore: ~Copyable {
     expirePans(at: now)
     expireRestorations(at: now)
     finishReloads(at: now)
+    expireExports(at: now)
   }
 
   /// Ends a turn: publishes what changed, then releases the replies.
@@ -225,6 +228,7 @@ package struct DaemonCore: ~Copyable {
     if let nextPanExpiry { wakes.append(nextPanExpiry) }
     if let nextRestorationStep { wakes.append(nextRestorationStep) }
     if let nextReload { wakes.append(nextReload) }
+    if let nextExportExpiry { wakes.append(nextExportExpiry) }
     if let retryAt = keeping.retryAt { wakes.append(retryAt) }
     // What a start begins with.
     if !actions.isEmpty { wakes.append(startedAt) }

@@ -48,6 +48,16 @@ package enum DaemonLimits {
   package static let waits = 2_000
   /// What is read from the disk at a time.
   package static let loads = 32
+  /// Exports that are kept at a time, for all clients together.
+  package static let exports = 4
+  /// What the pages of an export may have together.
+  package static let exportBytes = 16 << 20
+  /// The longest JSON or YAML document that is exported as it is written.
+  package static let exportDocumentBytes = 8 << 20
+  /// Pages of an export; further ones are left out.
+  package static let exportPages = 5_000
+  /// Entries of one list in an export; further ones are left out.
+  package static let exportEntries = 10_000
   /// Requests that wait for one session's content.
   package static let waitingPerSession = 256
 }
@@ -71,6 +81,8 @@ package enum DaemonTiming {
   package static let missingContent = Duration.seconds(2)
   /// Content that was read again waits so long for the end of a motion that people look at.
   package static let reload = Duration.seconds(1)
+  /// An export is kept so long after it was asked for last, and may take so long to be read.
+  package static let export = Duration.seconds(30)
   /// Viewers of a stream that come back so shortly after one another are answered with one keyframe, and no sooner
   /// with the next.
   package static let keyframe = Duration.milliseconds(150)

@@ -36,3 +36,19 @@ package struct PageRequest: Hashable, Sendable {
     self.key = key
   }
 }
+
+extension StackContent {
+  /// A page of it, to be read for no session's stack.
+  package func request(at path: [UInt8], label: String) -> PageRequest {
+    let nobody = ContainerID(rawValue: 0)
+    return PageRequest(
+      path: path,
+      source: source,
+      ancestors: [self.path],
+      label: label,
+      stack: nobody,
+      parent: nobody,
+      key: []
+    )
+  }
+}

@@ -29,6 +29,10 @@ extension Reply {
     case .viewers(let viewers): message.viewerList.viewers = viewers.map(\.wire)
     case .waited(let version): message.waited.version = version
     case .outline(let outline): message.outline = outline.wire
+    case .exported(let part):
+      message.exported.part = UInt32(clamping: part.part)
+      message.exported.parts = UInt32(clamping: part.count)
+      message.exported.bytes = NavWire.bytes(part.bytes)
     }
     return serialized(message)
   }
@@ -70,6 +74,17 @@ extension Reply.Body {
       self = .viewers(viewers)
     case .waited(let waited): self = .waited(version: waited.version)
     case .outline(let outline): self = .outline(try Outline(outline))
+    case .exported(let exported):
+      guard exported.part < exported.parts else {
+        throw WireError("part \(exported.part) of an export of \(exported.parts) parts")
+      }
+      self = .exported(
+        Reply.ExportPart(
+          part: Int(exported.part),
+          count: Int(exported.parts),
+          bytes: Array(exported.bytes)
+        )
+      )
     case nil: throw WireError("a reply of an unknown kind; the client may be older than the daemon")
     }
   }

@@ -36,6 +36,7 @@ package struct Reply: Hashable, Sendable {
     /// What was waited for has come about; the session's version then.
     case waited(version: UInt64)
     case outline(Outline)
+    case exported(ExportPart)
   }
 
   /// A refusal, with a text for people: what happened and what to do.
@@ -171,6 +172,22 @@ package struct Reply: Hashable, Sendable {
 }
 
 extension Reply {
+  /// A part of an export.
+  package struct ExportPart: Hashable, Sendable {
+    /// From 0.
+    package var part: Int
+    /// How many parts there are, at least one.
+    package var count: Int
+    /// At most `Request.Export.partBytes`.
+    package var bytes: [UInt8]
+
+    package init(part: Int, count: Int, bytes: [UInt8]) {
+      self.part = part
+      self.count = count
+      self.bytes = bytes
+    }
+  }
+
   /// One session and the daemon that has it.
   package struct Status: Hashable, Sendable {
     package var session: SessionInfo

@@ -36,6 +36,7 @@ extension Request {
     case .outline(let session, let viewport):
       message.getOutline.session = session.wire
       message.getOutline.viewport = viewport.wire
+    case .export(let export): message.export = export.wire
     }
     return serialized(message)
   }
@@ -91,6 +92,7 @@ extension Request.Body {
     case .pan(let pan): self = .pan(try Request.Pan(pan))
     case .getOutline(let get):
       self = .outline(try SessionReference(get.session), try CellSize(get.viewport))
+    case .export(let export): self = .export(try Request.Export(export))
     case nil:
       throw WireError("a request of an unknown kind; the daemon may be older than the client")
     }

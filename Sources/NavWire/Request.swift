@@ -57,13 +57,15 @@ package struct Request: Hashable, Sendable {
     case pan(Pan)
     /// What the content that has the keys consists of, for a size.
     case outline(SessionReference, CellSize)
+    /// A part of what a session shows, as a file.
+    case export(Export)
 
     /// Whether it changes something and so happens exactly once, in sequence.
     package var isOperation: Bool {
       switch self {
       case .input, .newSession, .killSession, .renameSession: true
       case .attach, .leave, .alive, .listSessions, .takeSnapshot, .getStatus, .listViewers, .wait,
-        .pan, .outline:
+        .pan, .outline, .export:
         false
       }
     }

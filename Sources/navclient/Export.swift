@@ -1,30 +1,57 @@
 import ArgumentParser
 import NavClient
 import NavContent
-import NavInspect
+import NavWire
 
-/// Writes a deck as something that needs no daemon to be read.
+/// Writes a deck, or what a session shows, as something that needs no daemon to be read.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Writes a deck as text, as one file of HTML, or as JSON.",
+    abstract: "Writes a deck, or what a session shows, as text, as one file of HTML, or as JSON.",
     discussion: """
       navclient export talk.md --format html -o talk.html
       navclient export talk.md | less
-      navclient export talk.md --format json
+      navclient export -s talk --format json         what a session shows now
 
-      All steps of a slide are there. text: 78 columns, a line of hyphens between slides. html: one file without \
-      scripts or other files, light or dark as the reader has it; each slide is a section with the anchor \
-      #slide-N, notes are folded. json: one object with title and slides; each of these with number (from 1), \
-      title, lines (as in text) and notes (empty where there are none).
+      A deck file needs no daemon; of a session navd writes what it shows: decks, books, documents, scenes and \
+      what a program has printed as a whole, of directories and of commits the lists and pages that lie open. What \
+      is left out is said at the end. All steps of a slide are there.
+
+      text: 78 columns, a line of hyphens between pages. html: one file without scripts or other files, light or \
+      dark as the reader has it; each page is a section with the anchor #slide-N in a deck, #page-N otherwise, notes \
+      are folded. json: one object with title, omitted (sentences, [] for nothing) and slides, or pages where \
+      it is no deck; each of these with number (from 1), title, lines (as in text), notes (empty where there are \
+      none), and pages with path, the titles that lead to it.
       """
   )
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, html, json
+
+    fileprivate var ofFile: ContentExport.Format {
+      switch self {
+      case .text: .text
+      case .html: .html
+      case .json: .json
+      }
+    }
+
+    fileprivate var ofSession: Request.Export.Format {
+      switch self {
+      case .text: .text
+      case .html: .html
+      case .json: .json
+      }
+    }
   }
 
-  @Argument(help: "The deck, a Markdown file.", completion: .file())
-  var path: String
+  @OptionGroup var session: SessionOption
+  @OptionGroup var server: ServerOption
+
+  @Argument(
+    help: "The deck, a Markdown file; without it, what a session shows.",
+    completion: .file()
+  )
+  var path: String?
 
   @Option(help: ArgumentHelp("How to write it.", valueName: "text|html|json"))
   var format = Format.text
@@ -36,26 +63,24 @@ struct Export: ParsableCommand {
   )
   var output: String?
 
-  func run() throws {
-    var found: Deck?
-    try running { () throws(ClientExit) in
-      do throws(ContentError) {
-        found = try loadDeck(path: path)
-      } catch {
-        let isForbidden = if case .notPermitted = error { true } else { false }
-        throw ClientExit(isForbidden ? .notPermitted : .noInput, "\(error)")
-      }
+  func validate() throws {
+    if path != nil && session.session != nil {
+      throw ValidationError("give a deck or a session, not both")
     }
-    guard let deck = found else { return }
-    let export = DeckExport(deck)
-    let text =
-      switch format {
-      case .text: export.text
-      case .html: export.html
-      case .json: try JSONText.encode(DeckEntry(export)) + "\n"
-      }
-    guard let output else { return print(text, terminator: "") }
+  }
+
+  func run() throws {
+    let endpoints = try server.endpoints
     try running { () throws(ClientExit) in
+      let text: String
+      if let path {
+        text = ContentExport(try deck(at: path)).written(as: format.ofFile)
+      } else {
+        var commands = try Commands(endpoints: endpoints)
+        let bytes = try commands.export(of: session.session, as: format.ofSession)
+        text = String(decoding: bytes, as: UTF8.self)
+      }
+      guard let output else { return print(text, terminator: "") }
       do throws(OutputFile.Failure) {
         try OutputFile.write(text, to: output)
       } catch {
@@ -63,29 +88,13 @@ struct Export: ParsableCommand {
       }
     }
   }
-}
 
-/// A deck for programs.
-private struct DeckEntry: Encodable {
-  let title: String
-  let slides: [SlideEntry]
-
-  struct SlideEntry: Encodable {
-    let number: Int
-    let title: String
-    let lines: [String]
-    let notes: String
-  }
-
-  init(_ export: DeckExport) {
-    title = export.title
-    slides = export.slides.enumerated().map { index, slide in
-      SlideEntry(
-        number: index + 1,
-        title: slide.title,
-        lines: DeckExport.lines(of: slide.document),
-        notes: slide.notes
-      )
+  private func deck(at path: String) throws(ClientExit) -> Deck {
+    do throws(ContentError) {
+      return try loadDeck(path: path)
+    } catch {
+      let isForbidden = if case .notPermitted = error { true } else { false }
+      throw ClientExit(isForbidden ? .notPermitted : .noInput, "\(error)")
     }
   }
 }

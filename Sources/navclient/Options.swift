@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import NavClient
+import NavContent
 import NavGeometry
 import NavTerminal
 import NavWire
@@ -96,7 +97,7 @@ struct ContentOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Show a JSON or YAML file as lists of its values, however large it is.",
+      "Show a JSON or YAML file as lists of its values, however large it is; - is standard input.",
       valueName: "file"
     ),
     completion: .file()
@@ -170,7 +171,8 @@ struct ContentOptions: ParsableArguments {
     if let gitLog { return try .gitLog(gitLog) }
     if let gitDiff { return try .gitDiff(gitDiff) }
     if deck == standardInput { return try .fromStandardInput(as: .deck) }
-    if open == [standardInput] { return try .fromStandardInput() }
+    if outline == standardInput { return try .fromStandardInput(as: .outline) }
+    if open == [standardInput] { return try .fromStandardInput().checked }
     if let deck { return try .deck(at: deck) }
     if let tree { return try .tree(at: tree) }
     if let scene { return try .scene(at: scene) }
@@ -180,6 +182,18 @@ struct ContentOptions: ParsableArguments {
     var contents: [ContentDescription] = []
     for path in open { contents.append(try .guessing(path)) }
     return .tabs(contents)
+  }
+}
+
+extension ContentDescription {
+  /// The same, as a program's lines where it only looks like a JSON document and is none.
+  fileprivate var checked: ContentDescription {
+    guard case .text(var text) = self, text.form == .outline else { return self }
+    let format = OutlineDocument.Format(guessing: text.bytes)
+    let document = OutlineDocument(text.bytes, format: format)
+    while document.readOn() {}
+    if document.progress.fault != nil { text.form = .printed }
+    return .text(text)
   }
 }
 

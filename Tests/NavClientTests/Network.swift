@@ -230,7 +230,7 @@ struct Network: ~Copyable {
           .success(content),
           at: now
         )
-      case .log, .sync, .close: break
+      case .log, .sync, .close, .export: break
       }
     }
     daemon.prepare()

@@ -4,8 +4,12 @@ import Testing
 
 @Suite("Decks as text and HTML")
 struct ExportTests {
-  private static func export(_ markdown: String) -> DeckExport {
-    DeckExport(Deck(markdown: markdown, name: "x"))
+  private static func html(_ markdown: String) -> String {
+    ContentExport(Deck(markdown: markdown, name: "x")).written(as: .html)
+  }
+
+  private static func text(_ markdown: String) -> String {
+    ContentExport(Deck(markdown: markdown, name: "x")).written(as: .text)
   }
 
   @Test(
@@ -31,7 +35,7 @@ struct ExportTests {
     ]
   )
   func elements(markdown: String, html: String) {
-    let found = Self.export(markdown).html
+    let found = Self.html(markdown)
     #expect(found.contains(html), "\(found)")
   }
 
@@ -48,7 +52,7 @@ struct ExportTests {
     ]
   )
   func hostile(markdown: String) {
-    let html = Self.export(markdown).html.lowercased()
+    let html = Self.html(markdown).lowercased()
     for word in ["<script", "javascript:a", "href=\"javascript", "href=\"data", "href=\"vbscript"] {
       #expect(
         !html.contains(word) || word == "javascript:a" && !html.contains("href=\"java"),
@@ -61,17 +65,17 @@ struct ExportTests {
         && html.components(of: "<section") == html.components(of: "</section>")
     )
     #expect(sanitized(html, keeping: .lineFeeds) == html)
-    let text = Self.export(markdown).text
+    let text = Self.text(markdown)
     #expect(sanitized(text, keeping: .lineFeeds) == text)
   }
 
   @Test("text has the slides in their order, wrapped, with their notes")
   func text() {
     let long = Array(repeating: "word", count: 40).joined(separator: " ")
-    let text = Self.export("# One\n\n\(long)\n\n---\n\n# Two\n\n<!-- speaker_note: say it -->").text
+    let text = Self.text("# One\n\n\(long)\n\n---\n\n# Two\n\n<!-- speaker_note: say it -->")
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.allSatisfy { columnWidth(of: String($0)) <= DeckExport.textColumns })
-    let rule = String(repeating: "-", count: DeckExport.textColumns)
+    #expect(lines.allSatisfy { columnWidth(of: String($0)) <= ContentExport.textColumns })
+    let rule = String(repeating: "-", count: ContentExport.textColumns)
     let place = lines.firstIndex { $0 == rule }
     #expect(place != nil && lines[..<(place ?? 0)].contains { $0.contains("One") })
     #expect(text.hasSuffix("Notes:\n  say it\n"))
@@ -79,10 +83,32 @@ struct ExportTests {
 
   @Test("the file needs nothing else")
   func alone() {
-    let html = Self.export("![a](x.png) [b](https://x.org)").html
+    let html = Self.html("![a](x.png) [b](https://x.org)")
     #expect(html.matches(of: /<(img|script|link|iframe|object)\b|url\(|@import|\ssrc=/).isEmpty)
     #expect(html.contains("prefers-color-scheme: dark"))
     #expect(html.hasPrefix("<!DOCTYPE html>") && html.hasSuffix("</html>\n"))
+  }
+
+  @Test("pages up to the limit are written, and the others counted", arguments: [0, 1])
+  func limit(missing: Int) {
+    let pages = ["a", "b", "c"].map { name in
+      ExportedPage(
+        title: name,
+        place: ["x", name],
+        document: TextDocument(blocks: [.paragraph(StyledText("text of \(name)"))])
+      )
+    }
+    let export = ContentExport(title: "t", pages: pages)
+    // A heading of two lines, a blank one, and one of text.
+    let size = 3 * ("x > a\n=====\n\ntext of a\n".utf8.count)
+    let text = export.written(as: .text, limit: size - missing)
+    #expect(text.contains("text of c") == (missing == 0))
+    #expect(text.contains("1 page left out") == (missing == 1))
+    for format in ContentExport.Format.allCases {
+      let all = export.written(as: format)
+      #expect(all.contains("text of c") && !all.contains("left out"))
+      #expect(export.written(as: format, limit: 0).contains("3 pages left out"))
+    }
   }
 
   @Test("a file is replaced as a whole, or stays")

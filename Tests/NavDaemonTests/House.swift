@@ -41,6 +41,7 @@ struct House: ~Copyable {
       case loadPage(ticket: UInt64, PageRequest)
       case restore(ticket: UInt64, ContentDescription, NavigationPlace, version: UInt64)
       case reload(ContentReload)
+      case export(ContentExporting)
       case close(session: UInt64)
       case sync(ticket: UInt64)
       case log(String)
@@ -211,6 +212,13 @@ struct House: ~Copyable {
     core.reloaded(ticket: reload.ticket, session: reload.session, result, at: now)
   }
 
+  mutating func finishExport(
+    _ export: ContentExporting,
+    _ result: Result<[UInt8], ContentFailure>
+  ) {
+    core.exported(key: export.key, session: export.session, result, at: now)
+  }
+
   mutating func finishSync(_ ticket: UInt64, isStored: Bool = true) {
     core.synced(ticket: ticket, isStored: isStored, at: now)
   }
@@ -231,6 +239,7 @@ struct House: ~Copyable {
     case .restore(let ticket, _, let content, let place, let version):
       .restore(ticket: ticket, content, place, version: version)
     case .reload(let reload): .reload(reload)
+    case .export(let export): .export(export)
     case .close(let session): .close(session: session)
     case .sync(let ticket): .sync(ticket: ticket)
     case .log(let line): .log(line)

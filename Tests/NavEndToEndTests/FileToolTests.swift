@@ -52,6 +52,25 @@ import Testing
     #expect(try world.client("lint").code == 64)
   }
 
+  @Test func whatASessionShowsIsExported() throws {
+    let world = try World()
+    let deck = try world.write("# One\n\n---\n\n# Two\n", to: "talk.md")
+    let daemon = try Daemon(in: world)
+    _ = try world.succeed("new", "-s", "talk", "--open", deck)
+    for format in ["text", "html", "json"] {
+      let ofFile = try world.succeed("export", deck, "--format", format)
+      #expect(try world.succeed("export", "-s", "talk", "--format", format) == ofFile)
+    }
+    let page = "\(world.directory)/talk.html"
+    // The only session.
+    #expect(try world.succeed("export", "--format", "html", "-o", page) == "")
+    #expect(try String(contentsOfFile: page, encoding: .utf8).contains("<section id=\"slide-2\""))
+    #expect(try world.client("export", deck, "-s", "talk").code == 64)
+    #expect(try world.client("export", "-s", "gone").code == 66)
+    #expect(try daemon.end(SIGTERM) == 0)
+    #expect(try world.client("export", "-s", "talk").code == 69)
+  }
+
   @Test func aScaffoldRunsAtOnce() throws {
     let world = try World()
     let command = try world.succeed("new", "--scaffold", "app", "--dir", world.directory)

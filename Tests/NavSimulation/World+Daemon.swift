@@ -84,7 +84,7 @@ extension World {
       try restore(content, at: Kept.Place(version: version, place: place), ticket)
     case .reload(let reload): try read(again: reload)
     case .sync(let ticket): try beginSync(ticket)
-    case .log, .close: break
+    case .log, .close, .export: break
     }
   }
 

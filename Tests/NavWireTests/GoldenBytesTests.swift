@@ -114,6 +114,10 @@ struct GoldenBytesTests {
       ),
       ("outline", 0, .outline(.id(9), size)),
       (
+        "export", 0,
+        .export(Request.Export(session: .id(9), format: .html, key: 0x0102_0304_0506_0708, part: 2))
+      ),
+      (
         "search", 7,
         .input(
           Request.Input(
@@ -240,6 +244,7 @@ struct GoldenBytesTests {
         )
       ),
       ("attached-smaller", .attached(attached(isNew: false, small))),
+      ("exported", .exported(Reply.ExportPart(part: 2, count: 3, bytes: Array("Grüße".utf8)))),
       (
         "viewers-smaller",
         .viewers([

@@ -51,7 +51,7 @@ extension SplitMix64 {
 
   mutating func request() -> Request {
     let body: Request.Body
-    switch int(in: 0...12) {
+    switch int(in: 0...13) {
     case 0:
       body = .attach(
         Request.Attach(
@@ -98,6 +98,15 @@ extension SplitMix64 {
       )
     case 10: body = .pan(pan())
     case 11: body = .outline(reference(), viewport())
+    case 12:
+      body = .export(
+        Request.Export(
+          session: reference(),
+          format: pick(Request.Export.Format.allCases),
+          key: next() | 1,
+          part: int(in: 0...100)
+        )
+      )
     default: body = oneIn(2) ? .listSessions : .takeSnapshot(reference(), viewport())
     }
     return Request(
@@ -179,7 +188,7 @@ extension SplitMix64 {
 
   mutating func reply() -> Reply {
     let body: Reply.Body
-    switch int(in: 0...9) {
+    switch int(in: 0...10) {
     case 0:
       let codes: [Reply.Failure.Code] = [
         .malformed, .protocolMismatch, .noSuchSession, .sessionExists, .badName, .noSuchInput,
@@ -244,6 +253,9 @@ extension SplitMix64 {
       )
     case 7: body = .waited(version: next())
     case 8: body = .outline(outline())
+    case 9:
+      let part = int(in: 0...9)
+      body = .exported(Reply.ExportPart(part: part, count: part + int(in: 1...9), bytes: bytes(40)))
     default: body = .done
     }
     return Reply(

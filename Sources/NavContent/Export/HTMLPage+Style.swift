@@ -26,6 +26,7 @@ extension HTMLPage {
     details { margin-top: 1rem; color: var(--quiet); }
     footer { display: flex; gap: 1rem; justify-content: space-between; margin-top: 1rem;
       font-size: .8rem; color: var(--quiet); }
+    header { margin-bottom: 1rem; font-size: .8rem; color: var(--quiet); }
     footer a { margin-left: auto; color: inherit; text-decoration: none; }
     .comment, .muted { color: var(--quiet); }
     .keyword, .meta, .hunk { color: var(--key); }

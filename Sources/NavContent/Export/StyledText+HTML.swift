@@ -26,25 +26,32 @@ extension String {
 }
 
 extension StyledText {
-  var html: String { html(keepingTabs: false) }
-
   /// Its runs as HTML.
-  func html(keepingTabs: Bool) -> String {
+  ///
+  /// - Parameters:
+  ///   - keepingTabs: whether tabs stay what they are.
+  ///   - page: the address of a page by what links call it; nil where there is none.
+  /// - Returns: HTML that runs nothing.
+  func html(keepingTabs: Bool, page: (String) -> String?) -> String {
     var html = ""
     let bytes = text.utf8
     var start = bytes.startIndex
     for run in runs {
       let end =
         bytes.index(start, offsetBy: run.length, limitedBy: bytes.endIndex) ?? bytes.endIndex
-      html += run.style.html(String(text[start..<end]), keepingTabs: keepingTabs)
+      html += run.style.html(String(text[start..<end]), keepingTabs: keepingTabs, page)
       start = end
     }
-    return html + TextStyle.plain.html(String(text[start...]), keepingTabs: keepingTabs)
+    return html + TextStyle.plain.html(String(text[start...]), keepingTabs: keepingTabs, page)
   }
 }
 
 extension TextStyle {
-  fileprivate func html(_ text: String, keepingTabs: Bool) -> String {
+  fileprivate func html(
+    _ text: String,
+    keepingTabs: Bool,
+    _ page: (String) -> String?
+  ) -> String {
     guard !text.isEmpty else { return "" }
     var html =
       keepingTabs
@@ -54,6 +61,9 @@ extension TextStyle {
     }
     if role == .codeSpan { html = "<code>\(html)</code>" }
     if let name = className { html = "<span class=\"\(name)\">\(html)</span>" }
+    if let key = self.page {
+      return page(key).map { "<a href=\"\($0.htmlEscaped)\">\(html)</a>" } ?? html
+    }
     if let address = link.flatMap(Self.safeAddress) {
       html = "<a href=\"\(address.htmlEscaped)\" rel=\"noreferrer\">\(html)</a>"
     }

@@ -21,6 +21,25 @@ package final class OutlineDocument: Sendable {
       default: return nil
       }
     }
+
+    /// By what a text says that has no name: JSON begins with a brace or a bracket, anything else is YAML.
+    ///
+    /// Where the first line ends as it begins and the next one begins so too, there is a JSON text in each line.
+    package init(guessing bytes: [UInt8]) {
+      let isBlank: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
+      let isOpening: (UInt8?) -> Bool = { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }
+      let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+      let text = (bytes.starts(with: mark) ? bytes[3...] : bytes[...]).drop(while: isBlank)
+      guard isOpening(text.first) else {
+        self = .yaml
+        return
+      }
+      let line = text.prefix { $0 != 0x0A }
+      let last = line.last { !isBlank($0) }
+      let closing = text.first == UInt8(ascii: "{") ? UInt8(ascii: "}") : UInt8(ascii: "]")
+      let next = text[line.endIndex...].first { !isBlank($0) }
+      self = last == closing && isOpening(next) ? .lines : .json
+    }
   }
 
   private enum Pages: Sendable {
@@ -52,9 +71,10 @@ package final class OutlineDocument: Sendable {
   package convenience init(
     _ bytes: [UInt8],
     format: Format,
+    name: String = "outline",
     limits: OutlineLimits = OutlineLimits()
   ) {
-    self.init(OutlineBytes(bytes), format: format, name: "outline", limits: limits)
+    self.init(OutlineBytes(bytes), format: format, name: name, limits: limits)
   }
 
   private init(_ bytes: OutlineBytes, format: Format, name: String, limits: OutlineLimits) {

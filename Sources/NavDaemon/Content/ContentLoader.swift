@@ -105,6 +105,20 @@ final class ContentLoader: Sendable {
     )
   }
 
+  /// Writes what a session shows as a file.
+  func export(_ export: ContentExporting) {
+    let (key, session) = (export.key, export.session)
+    start(
+      { [self] in
+        let result = Result { () throws(ContentFailure) in
+          try SessionExport.file(export, by: reader)
+        }
+        return .exported(key: key, session: session, result)
+      },
+      otherwise: { .exported(key: key, session: session, .failure($0)) }
+    )
+  }
+
   /// Says whether programs may be run from now on.
   func allowPrograms(_ isAllowed: Bool) { reader.allowPrograms(isAllowed) }
 

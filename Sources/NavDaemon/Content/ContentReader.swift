@@ -64,10 +64,11 @@ package final class ContentReader: Sendable {
         return .deck(highlighter.highlighted(try ContentSource.deck(path: path).load()))
       case .tree(let path): return .stack(try SessionContent.tree(path: path))
       case .scene(let path):
-        return try SessionContent(try SceneFile.load(path: path)) {
+        let scene = try SessionContent(try SceneFile.load(path: path)) {
           content throws(ContentFailure) in
           try read(content, for: session, purpose)
         }
+        return scene.highlighted(by: highlighter)
       case .command(let line):
         guard programs.isAllowed else {
           throw ContentFailure(
@@ -76,7 +77,7 @@ package final class ContentReader: Sendable {
           )
         }
         return try programs.content(of: line, for: session, purpose)
-      case .text(let text): return SessionContent(text)
+      case .text(let text): return given(text, for: session)
       case .docs(let path): return .stack(try StackContent(book: path))
       case .outline(let path):
         return .stack(StackContent(try outlines.document(at: path, for: session), path: path))
@@ -97,10 +98,25 @@ package final class ContentReader: Sendable {
     }
   }
 
+  /// A text that came with the request, in its form.
+  private func given(_ text: GivenText, for session: UInt64) -> SessionContent {
+    let name = sanitized(text.shownName)
+    switch text.form {
+    case .deck:
+      let deck = Deck(markdown: String(decoding: text.bytes, as: UTF8.self), name: name)
+      return .deck(highlighter.highlighted(deck))
+    case .outline:
+      let (document, source) = outlines.document(of: text, for: session)
+      return .stack(StackContent(document, source: source))
+    case .printed:
+      return .text(PageContent(title: name, document: TextDocument(printed: text.bytes)))
+    }
+  }
+
   /// Reads a page of a stack; what can't be read is a page that says so.
   package func page(_ request: PageRequest, of session: UInt64) -> PreparedPage {
     switch request.source.kind {
-    case .docs: return PreparedPage(book: request)
+    case .docs: return PreparedPage(book: request, highlighter)
     case .outline:
       return PreparedPage(outlines.page(request, of: session), rooms: request.rooms)
     case .program:
@@ -111,6 +127,23 @@ package final class ContentReader: Sendable {
         .highlighted(by: highlighter, as: request.path)
       return PreparedPage(SessionContent(page), rooms: request.rooms)
     }
+  }
+
+  /// What the document of a stack says, as it is written.
+  func document(of stack: StackContent, for session: UInt64) -> PageContent {
+    let title = stack.root.title
+    do throws(ContentError) {
+      let text = try outlines.text(at: stack.source, for: session)
+      let code = highlighter.highlighted(text)
+      return PageContent(title: title, document: TextDocument(blocks: [.code(code)]))
+    } catch {
+      return PageContent(title: title, document: .problem(error.description))
+    }
+  }
+
+  /// Whether a program's pages are there as soon as its list is.
+  func isOfFewPages(_ source: PageSource, for session: UInt64) -> Bool {
+    programs.isDiff(source, of: session)
   }
 
   /// Whether there is anything where a page comes from, whatever it is.
@@ -138,20 +171,16 @@ private func isAnything(at path: [UInt8]) -> Bool {
   return lstat(String(decoding: path, as: UTF8.self), &status) == 0 || errno != ENOENT
 }
 
-extension SessionContent {
-  /// A text that came with the request, in its form.
-  fileprivate init(_ text: GivenText) {
-    let name = sanitized(text.shownName)
-    switch text.form {
-    case .deck:
-      self = .deck(Deck(markdown: String(decoding: text.bytes, as: UTF8.self), name: name))
-    case .printed, .outline:
-      self = .text(PageContent(title: name, document: TextDocument(printed: text.bytes)))
-    }
+extension TextDocument {
+  /// A page that says what is wrong.
+  static func problem(_ text: String) -> TextDocument {
+    TextDocument(blocks: [.paragraph(StyledText(text, style: TextStyle(role: .error)))])
   }
+}
 
+extension SessionContent {
   /// A page that can't be read any more.
-  fileprivate static func gone(_ title: String) -> SessionContent {
+  static func gone(_ title: String) -> SessionContent {
     let note = "This is not there any more: go back and open it again."
     let text = StyledText(note, style: TextStyle(role: .error))
     return .page(PageContent(title: title, document: TextDocument(blocks: [.paragraph(text)])))

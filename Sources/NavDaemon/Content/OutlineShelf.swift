@@ -1,8 +1,10 @@
+import CNavSupport
 import Glibc
 import NavContent
 import NavLayout
 import NavSession
 import NavText
+import NavWire
 import Synchronization
 
 /// The JSON and YAML documents that sessions show, each read once for all of them.
@@ -15,7 +17,15 @@ final class OutlineShelf: Sendable {
     var sessions: Set<UInt64>
   }
 
+  /// A document that came with a request.
+  private struct Given {
+    var document: OutlineDocument
+    var text: GivenText
+  }
+
   private let shelf = Mutex<[String: Shelved]>([:])
+  /// By session, and by where its pages come from.
+  private let given = Mutex<[UInt64: [[UInt8]: Given]]>([:])
   private let changed: @Sendable (UInt64) -> Void
 
   /// So long whoever asks first waits for the end of a document.
@@ -53,20 +63,72 @@ final class OutlineShelf: Sendable {
     return document
   }
 
-  /// The page of a stack whose location is the path of a document.
+  /// A document that came with a request, read at once: it is not long.
+  ///
+  /// - Parameters:
+  ///   - text: the document.
+  ///   - session: who shows it.
+  /// - Returns: the document, and where its pages come from.
+  func document(
+    of text: GivenText,
+    for session: UInt64
+  ) -> (OutlineDocument, source: PageSource) {
+    // Begins as no path does.
+    let location = [0] + Array("\(text.hashValue)".utf8)
+    let source = PageSource(.outline, at: location)
+    if let known = given.withLock({ $0[session]?[location] }) { return (known.document, source) }
+    let document = OutlineDocument(
+      text.bytes,
+      format: OutlineDocument.Format(guessing: text.bytes),
+      name: sanitized(text.shownName)
+    )
+    while document.readOn() {}
+    given.withLock { $0[session, default: [:]][location] = Given(document: document, text: text) }
+    return (document, source)
+  }
+
+  /// The page of a stack whose location is a document's.
   func page(_ request: PageRequest, of session: UInt64) -> SessionContent {
-    let path = String(decoding: request.source.location, as: UTF8.self)
+    let location = request.source.location
+    if location.first == 0 {
+      let found = given.withLock { $0[session]?[location] }
+      return found.map { SessionContent($0.document.page(at: request.path)) }
+        ?? .gone(request.label)
+    }
     do throws(ContentError) {
+      let path = String(decoding: location, as: UTF8.self)
       return SessionContent(try document(at: path, for: session).page(at: request.path))
     } catch {
-      let text = StyledText(error.description, style: TextStyle(role: .error))
-      let document = TextDocument(blocks: [.paragraph(text)])
-      return .page(PageContent(title: request.label, document: document))
+      return .page(PageContent(title: request.label, document: .problem(error.description)))
     }
+  }
+
+  /// A document as it is written.
+  ///
+  /// - Parameters:
+  ///   - source: where its pages come from.
+  ///   - session: who shows it.
+  /// - Returns: its lines.
+  /// - Throws: where the file can't be read, or is longer than `DaemonLimits.exportDocumentBytes`.
+  func text(at source: PageSource, for session: UInt64) throws(ContentError) -> TextCode {
+    let found = given.withLock { $0[session]?[source.location] }
+    let text: String
+    let isYAML: Bool
+    if let found {
+      text = String(decoding: found.text.bytes, as: UTF8.self)
+      isYAML = OutlineDocument.Format(guessing: found.text.bytes) == .yaml
+    } else {
+      let path = String(decoding: source.location, as: UTF8.self)
+      text = try loadText(path: path, limit: DaemonLimits.exportDocumentBytes)
+      isYAML = OutlineDocument.Format(name: path) == .yaml
+    }
+    let lines = sanitizedLines(of: text)
+    return TextCode(language: isYAML ? "yaml" : "json", lines: lines.map { StyledText($0) })
   }
 
   /// Lets go of what only this session shows.
   func close(_ session: UInt64) {
+    given.withLock { $0[session] = nil }
     shelf.withLock { shelf in
       for path in shelf.keys {
         guard shelf[path]?.sessions.remove(session) != nil, shelf[path]?.sessions.isEmpty == true
@@ -153,11 +215,19 @@ extension SessionContent {
 
 extension StackContent {
   /// A document as far as it is read.
-  init(_ document: OutlineDocument, path: String) {
-    self.init(
-      root: SessionContent(document.page(at: [])),
-      path: [],
-      source: PageSource(.outline, at: Array(path.utf8))
-    )
+  init(_ document: OutlineDocument, source: PageSource) {
+    self.init(root: SessionContent(document.page(at: [])), path: [], source: source)
   }
+
+  /// The document at a path as far as it is read.
+  init(_ document: OutlineDocument, path: String) {
+    self.init(document, source: PageSource(.outline, at: Array(path.utf8)))
+  }
+}
+
+/// The lines of a text, each sanitised.
+private func sanitizedLines(of text: String) -> [String] {
+  var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+  if lines.last?.isEmpty == true { lines.removeLast() }
+  return lines.map { sanitized(String($0), keeping: .tabs) }
 }

@@ -63,6 +63,14 @@ final class Programs: Sendable {
     return .page(PageContent(title: request.label, document: document))
   }
 
+  /// Whether a source is what differs in a repository.
+  func isDiff(_ source: PageSource, of session: UInt64) -> Bool {
+    let programs = sessions.withLock { $0[session] ?? [:] }
+    let found = programs.first { $0.key.location == source.location }
+    if case .diff = found?.value { return true }
+    return false
+  }
+
   var isAllowed: Bool { mayRun.load(ordering: .relaxed) }
 
   func allow(_ isAllowed: Bool) { mayRun.store(isAllowed, ordering: .relaxed) }

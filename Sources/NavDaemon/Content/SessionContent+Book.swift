@@ -18,19 +18,18 @@ extension StackContent {
 
 extension PreparedPage {
   /// A page of a book; where that can't be read, the page says so.
-  init(book request: PageRequest) {
+  init(book request: PageRequest, _ highlighter: CodeHighlighter) {
     let path = String(decoding: request.source.location, as: UTF8.self)
     do throws(ContentError) {
       switch try Book(path: path).page(at: request.path) {
       case .list(let list): self.init(.page(PageContent(list)), rooms: request.rooms)
       case .text(let title, let document, let start):
-        let page = PageContent(title: title, document: document)
+        let page = PageContent(title: title, document: highlighter.highlighted(document))
         self.init(.page(page), rooms: request.rooms, start: start)
       }
     } catch {
-      let text = StyledText(error.description, style: TextStyle(role: .error))
-      let document = TextDocument(blocks: [.paragraph(text)])
-      self.init(.page(PageContent(title: request.label, document: document)), rooms: request.rooms)
+      let page = PageContent(title: request.label, document: .problem(error.description))
+      self.init(.page(page), rooms: request.rooms)
     }
   }
 }

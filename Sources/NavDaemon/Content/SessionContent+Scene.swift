@@ -70,6 +70,7 @@ extension SessionContent {
         pages: .listed(
           deck.slides.enumerated().map { index, slide in
             var page = PageContent(title: slide.title, document: slide.document)
+            page.notes = slide.notes
             page.footer = deck.footer.map { footer in
               let texts = footer.texts(slide: index + 1, of: deck.slides.count)
               return PageFooter(left: texts.left, center: texts.center, right: texts.right)

@@ -8,6 +8,8 @@ package struct PageContent: Hashable, Sendable {
   package var footer: PageFooter?
   /// Whether its text grows and is looked at from its end: who has not moved is there.
   package var isFollowed = false
+  /// What is told about a slide, line by line, which is no part of its page; empty for nothing.
+  package var notes = ""
 
   package enum Body: Hashable, Sendable {
     case text(TextDocument)

@@ -16,7 +16,7 @@
 // that writes the empty frame itself may send these, and have several requests under way: replies to reads
 // name their request's id, replies to operations also the client and the number. Only MALFORMED names nothing.
 //
-// READS (ListSessions, ListViewers, GetStatus, GetOutline, TakeSnapshot, Wait, Attach, Alive, Leave) carry a request id only
+// READS (ListSessions, ListViewers, GetStatus, GetOutline, TakeSnapshot, Export, Wait, Attach, Alive, Leave) carry a request id only
 // and may be repeated. (Attach also names its client, so that a repetition does not make a second viewer. A
 // repeated Wait takes the place of the first one, which gets no answer of its own.)
 //
@@ -224,6 +224,14 @@ package nonisolated struct Navd_V1_Request: Sendable {
     set {body = .getOutline(newValue)}
   }
 
+  package var export: Navd_V1_Export {
+    get {
+      if case .export(let v)? = body {return v}
+      return Navd_V1_Export()
+    }
+    set {body = .export(newValue)}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package nonisolated enum OneOf_Body: Equatable, Sendable {
@@ -241,6 +249,7 @@ package nonisolated struct Navd_V1_Request: Sendable {
     case renameSession(Navd_V1_RenameSession)
     case pan(Navd_V1_Pan)
     case getOutline(Navd_V1_GetOutline)
+    case export(Navd_V1_Export)
 
   }
 
@@ -395,6 +404,14 @@ package nonisolated struct Navd_V1_Reply: @unchecked Sendable {
     set {_uniqueStorage()._body = .outline(newValue)}
   }
 
+  package var exported: Navd_V1_Exported {
+    get {
+      if case .exported(let v)? = _storage._body {return v}
+      return Navd_V1_Exported()
+    }
+    set {_uniqueStorage()._body = .exported(newValue)}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package nonisolated enum OneOf_Body: Equatable, Sendable {
@@ -408,6 +425,7 @@ package nonisolated struct Navd_V1_Reply: @unchecked Sendable {
     case viewerList(Navd_V1_ViewerList)
     case waited(Navd_V1_Waited)
     case outline(Navd_V1_Outline)
+    case exported(Navd_V1_Exported)
 
   }
 
@@ -1982,6 +2000,102 @@ package nonisolated struct Navd_V1_OutlineEntry: Sendable {
   package init() {}
 }
 
+/// Asks for what a session shows as a file, part after part; each is answered with Exported. A read.
+///
+/// The first part is answered when the content was read, as it is now; the parts belong together and are kept for
+/// 30 s after the last one was asked for. At most 4 exports are kept for all clients together.
+package nonisolated struct Navd_V1_Export: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var session: Navd_V1_SessionReference {
+    get {_session ?? Navd_V1_SessionReference()}
+    set {_session = newValue}
+  }
+  /// Returns true if `session` has been explicitly set.
+  package var hasSession: Bool {self._session != nil}
+  /// Clears the value of `session`. Subsequent reads from it will return its default value.
+  package mutating func clearSession() {self._session = nil}
+
+  package var format: Navd_V1_Export.Format = .text
+
+  /// Chosen by the client at random, not 0; the same for all parts.
+  package var key: UInt64 = 0
+
+  /// From 0.
+  package var part: UInt32 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package nonisolated enum Format: SwiftProtobuf.Enum, Swift.CaseIterable {
+    package typealias RawValue = Int
+
+    /// Rows of 78 columns without styles.
+    case text // = 0
+
+    /// One file that needs no script and no other file.
+    case html // = 1
+
+    /// One object on one line.
+    case json // = 2
+    case UNRECOGNIZED(Int)
+
+    package init() {
+      self = .text
+    }
+
+    package init?(rawValue: Int) {
+      switch rawValue {
+      case 0: self = .text
+      case 1: self = .html
+      case 2: self = .json
+      default: self = .UNRECOGNIZED(rawValue)
+      }
+    }
+
+    package var rawValue: Int {
+      switch self {
+      case .text: return 0
+      case .html: return 1
+      case .json: return 2
+      case .UNRECOGNIZED(let i): return i
+      }
+    }
+
+    // The compiler won't synthesize support with the UNRECOGNIZED case.
+    package static let allCases: [Navd_V1_Export.Format] = [
+      .text,
+      .html,
+      .json,
+    ]
+
+  }
+
+  package init() {}
+
+  fileprivate var _session: Navd_V1_SessionReference? = nil
+}
+
+/// The bytes of all parts behind one another are the file: UTF-8, of which a part may begin in the middle of a character.
+package nonisolated struct Navd_V1_Exported: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var part: UInt32 = 0
+
+  /// How many parts there are, at least one.
+  package var parts: UInt32 = 0
+
+  /// At most 256 KiB.
+  package var bytes: Data = Data()
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "navd.v1"
@@ -1992,7 +2106,7 @@ nonisolated extension Navd_V1_Axis: SwiftProtobuf._ProtoNameProviding {
 
 nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Request"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{1}precondition\0\u{2}\u{6}attach\0\u{1}leave\0\u{1}alive\0\u{1}input\0\u{3}new_session\0\u{3}kill_session\0\u{3}list_sessions\0\u{3}take_snapshot\0\u{3}get_status\0\u{3}list_viewers\0\u{1}wait\0\u{3}rename_session\0\u{1}pan\0\u{3}get_outline\0\u{c}\u{5}\u{5}")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{1}precondition\0\u{2}\u{6}attach\0\u{1}leave\0\u{1}alive\0\u{1}input\0\u{3}new_session\0\u{3}kill_session\0\u{3}list_sessions\0\u{3}take_snapshot\0\u{3}get_status\0\u{3}list_viewers\0\u{1}wait\0\u{3}rename_session\0\u{1}pan\0\u{3}get_outline\0\u{1}export\0\u{c}\u{5}\u{5}")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2186,6 +2300,19 @@ nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._Mes
           self.body = .getOutline(v)
         }
       }()
+      case 24: try {
+        var v: Navd_V1_Export?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .export(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .export(v)
+        }
+      }()
       default: break
       }
     }
@@ -2265,6 +2392,10 @@ nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._Mes
       guard case .getOutline(let v)? = self.body else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 23)
     }()
+    case .export?: try {
+      guard case .export(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 24)
+    }()
     case nil: break
     }
     try unknownFields.traverse(visitor: &visitor)
@@ -2322,7 +2453,7 @@ nonisolated extension Navd_V1_Precondition: SwiftProtobuf.Message, SwiftProtobuf
 
 nonisolated extension Navd_V1_Reply: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Reply"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{1}durable\0\u{2}\u{6}error\0\u{1}attached\0\u{1}accepted\0\u{3}session_list\0\u{3}snapshot_taken\0\u{1}done\0\u{1}status\0\u{3}viewer_list\0\u{1}waited\0\u{1}outline\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{1}durable\0\u{2}\u{6}error\0\u{1}attached\0\u{1}accepted\0\u{3}session_list\0\u{3}snapshot_taken\0\u{1}done\0\u{1}status\0\u{3}viewer_list\0\u{1}waited\0\u{1}outline\0\u{1}exported\0")
 
   fileprivate class _StorageClass {
     var _requestID: UInt64 = 0
@@ -2497,6 +2628,19 @@ nonisolated extension Navd_V1_Reply: SwiftProtobuf.Message, SwiftProtobuf._Messa
             _storage._body = .outline(v)
           }
         }()
+        case 20: try {
+          var v: Navd_V1_Exported?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .exported(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .exported(v)
+          }
+        }()
         default: break
         }
       }
@@ -2561,6 +2705,10 @@ nonisolated extension Navd_V1_Reply: SwiftProtobuf.Message, SwiftProtobuf._Messa
       case .outline?: try {
         guard case .outline(let v)? = _storage._body else { preconditionFailure() }
         try visitor.visitSingularMessageField(value: v, fieldNumber: 19)
+      }()
+      case .exported?: try {
+        guard case .exported(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 20)
       }()
       case nil: break
       }
@@ -4546,6 +4694,99 @@ nonisolated extension Navd_V1_OutlineEntry: SwiftProtobuf.Message, SwiftProtobuf
     if lhs.level != rhs.level {return false}
     if lhs.title != rhs.title {return false}
     if lhs.number != rhs.number {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_Export: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Export"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{1}format\0\u{1}key\0\u{1}part\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._session) }()
+      case 2: try { try decoder.decodeSingularEnumField(value: &self.format) }()
+      case 3: try { try decoder.decodeSingularFixed64Field(value: &self.key) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.part) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._session {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if self.format != .text {
+      try visitor.visitSingularEnumField(value: self.format, fieldNumber: 2)
+    }
+    if self.key != 0 {
+      try visitor.visitSingularFixed64Field(value: self.key, fieldNumber: 3)
+    }
+    if self.part != 0 {
+      try visitor.visitSingularUInt32Field(value: self.part, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_Export, rhs: Navd_V1_Export) -> Bool {
+    if lhs._session != rhs._session {return false}
+    if lhs.format != rhs.format {return false}
+    if lhs.key != rhs.key {return false}
+    if lhs.part != rhs.part {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_Export.Format: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0FORMAT_TEXT\0\u{1}FORMAT_HTML\0\u{1}FORMAT_JSON\0")
+}
+
+nonisolated extension Navd_V1_Exported: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Exported"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}part\0\u{1}parts\0\u{1}bytes\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.part) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.parts) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.bytes) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.part != 0 {
+      try visitor.visitSingularUInt32Field(value: self.part, fieldNumber: 1)
+    }
+    if self.parts != 0 {
+      try visitor.visitSingularUInt32Field(value: self.parts, fieldNumber: 2)
+    }
+    if !self.bytes.isEmpty {
+      try visitor.visitSingularBytesField(value: self.bytes, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_Exported, rhs: Navd_V1_Exported) -> Bool {
+    if lhs.part != rhs.part {return false}
+    if lhs.parts != rhs.parts {return false}
+    if lhs.bytes != rhs.bytes {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

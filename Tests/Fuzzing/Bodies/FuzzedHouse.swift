@@ -118,7 +118,7 @@ struct FuzzedHouse: ~Copyable {
       case .load(let ticket, _): loads.append(ticket)
       case .loadPage(let ticket, _, _): pageLoads.append(ticket)
       case .reload(let reload): reloads.append(reload)
-      case .close: break
+      case .close, .export: break
       case .restore, .sync: try demand(false, "nothing was kept, and nothing waits for a disk")
       case .log(let line): try demand(!line.isEmpty, "an empty line of the log")
       }

@@ -26,6 +26,9 @@ extension Request.Body {
     case .getStatus: return .getStatus(session)
     case .listViewers: return .listViewers(session)
     case .outline(_, let size): return .outline(session, size)
+    case .export(var export):
+      export.session = session
+      return .export(export)
     case .renameSession(_, let name): return .renameSession(session, to: name)
     case .killSession: return .killSession(session)
     case .attach, .newSession, .listSessions: return self

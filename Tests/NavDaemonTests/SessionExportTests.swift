@@ -1,0 +1,236 @@
+import Foundation
+import NavCommands
+import NavContent
+import NavDaemon
+import NavGeometry
+import NavSession
+import NavTestKit
+import NavText
+import NavWire
+import Testing
+
+@Suite("What is exported of a session, by what it shows")
+struct SessionExportTests {
+  private let directory: String
+
+  init() throws {
+    directory = try makeTemporaryDirectory("export")
+  }
+
+  private func write(_ text: String, to name: String) throws -> String {
+    let url = URL(fileURLWithPath: directory + "/" + name)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try Data(text.utf8).write(to: url)
+    return url.path
+  }
+
+  private func export(
+    _ content: ContentDescription,
+    as format: Request.Export.Format = .text,
+    reader: ContentReader = ContentReader(),
+    pages: [PageRequest] = []
+  ) throws -> String {
+    let export = ContentExporting(
+      key: 1,
+      session: 1,
+      name: "talk",
+      content: content,
+      format: format,
+      pages: pages
+    )
+    defer { reader.close(1) }
+    return String(decoding: try SessionExport.file(export, by: reader), as: UTF8.self)
+  }
+
+  private struct File: Decodable {
+    struct Page: Decodable {
+      var number: Int
+      var title: String
+      var path: [String]?
+      var lines: [String]
+      var notes: String
+    }
+
+    var title: String
+    var slides: [Page]?
+    var pages: [Page]?
+    var omitted: [String]
+  }
+
+  private func file(
+    _ content: ContentDescription,
+    reader: ContentReader = ContentReader(),
+    pages: [PageRequest] = []
+  ) throws -> File {
+    let text = try export(content, as: .json, reader: reader, pages: pages)
+    return try JSONDecoder().decode(File.self, from: Data(text.utf8))
+  }
+
+  @Test("a deck is what the file is, in each format", arguments: ["pager", "stack"])
+  func deck(mode: String) throws {
+    let markdown = """
+      ---
+      title: Talk
+      mode: \(mode)
+      footer: "{current_slide}"
+      ---
+      # One
+
+      <!-- speaker_note: say "it" -->
+
+      ---
+
+      # Two
+
+      <!-- pause -->
+
+      text
+      """
+    let path = try write(markdown, to: "a.md")
+    let deck = ContentExport(try loadDeck(path: path))
+    let formats: [(Request.Export.Format, ContentExport.Format)] = [
+      (.text, .text), (.html, .html), (.json, .json),
+    ]
+    for (format, same) in formats {
+      #expect(try export(.deck(path: path), as: format) == deck.written(as: same))
+    }
+    let found = try file(.deck(path: path))
+    #expect(found.slides?.map(\.title) == ["One", "Two"] && found.title == "Talk")
+    #expect(found.slides?.map(\.notes) == ["say \"it\"", ""])
+    #expect(found.pages == nil && found.omitted.isEmpty)
+  }
+
+  @Test("a book has its contents and all chapters, and its links lead from one to the other")
+  func book() throws {
+    let summary = try write("# Summary\n\n- [A](a.md)\n- [B](b/b.md)\n- [C]()\n", to: "SUMMARY.md")
+    _ = try write("# A\n\n[to B](b/b.md#x) [gone](c.md)\n", to: "a.md")
+    _ = try write("# B\n\ntext of B\n", to: "b/b.md")
+    let found = try file(.docs(path: summary))
+    #expect(found.pages?.map(\.title).dropFirst() == ["A", "B"])
+    #expect(found.pages?.map(\.number) == [1, 2, 3])
+    #expect(found.pages?.last?.path?.last == "B" && found.pages?.last?.path?.count == 2)
+    let html = try export(.docs(path: summary), as: .html)
+    #expect(html.contains("<a href=\"#page-3\">to B</a> gone"), "\(html)")
+    #expect(html.contains("text of B") && !html.contains("nav-page:"))
+  }
+
+  @Test(
+    "a document is what is written, from a file as from standard input",
+    arguments: [("a.json", "{\"a\": [1,\n\t2]}\n"), ("a.yaml", "a:\n  - 1\n  - 2\n")]
+  )
+  func document(name: String, text: String) throws {
+    let path = try write(text, to: name)
+    let lines = text.split(separator: "\n").map { $0.replacing("\t", with: " ") }
+    let given = GivenText(name: "", bytes: Array(text.utf8), form: .outline)
+    for content in [ContentDescription.outline(path: path), .text(given)] {
+      let found = try file(content)
+      let written = found.pages?.first?.lines.map { line in
+        line.split(separator: " ").joined(separator: " ")
+      }
+      let wanted = lines.map { $0.split(separator: " ").joined(separator: " ") }
+      #expect(written?.filter { !$0.isEmpty } == wanted && found.pages?.count == 1)
+    }
+  }
+
+  @Test("a document at the limit is there, and one past it says why it is not")
+  func longDocument() throws {
+    let limit = DaemonLimits.exportDocumentBytes
+    for (size, isThere) in [(limit, true), (limit + 1, false)] {
+      let line = String(repeating: " ", count: 1_023) + "\n"
+      let blank = String(repeating: line, count: (size - 4) / 1_024)
+      let text = "[1]" + blank + String(repeating: " ", count: size - 4 - blank.utf8.count) + "\n"
+      #expect(text.utf8.count == size)
+      let found = try export(.outline(path: try write(text, to: "a.json")))
+      #expect(found.contains("[1]") == isThere)
+      #expect(found.contains("larger than") != isThere)
+    }
+  }
+
+  @Test("of a directory, the lists and pages that lie open, and a word about the rest")
+  func tree() throws {
+    _ = try write("in a\n", to: "dir/a.txt")
+    _ = try write("in b\n", to: "dir/b.txt")
+    let reader = ContentReader()
+    let tree = ContentDescription.tree(path: directory)
+    var session = Session(try reader.read(tree, for: 1))
+    for _ in 0..<2 {
+      var operation = SessionOperation(
+        .keys([Key(name: "Enter")].compactMap(\.self)),
+        on: session,
+        seenBy: session.view(in: .standardTerminal)
+      )
+      guard case .needs(let request) = try operation.run(at: .zero) else {
+        Issue.record("nothing was to be read")
+        return
+      }
+      try operation.supply(reader.page(request, of: 1), at: .zero)
+      guard case .done(let done) = try operation.run(at: .zero) else { continue }
+      session = done
+    }
+    let found = try file(tree, reader: reader, pages: session.openPages(seenIn: []))
+    #expect(found.pages?.map(\.title).dropFirst() == ["dir", "a.txt"])
+    #expect(found.pages?.last?.lines.contains { $0.contains("in a") } == true)
+    #expect(found.pages?[1].lines.contains { $0.contains("b.txt") } == true)
+    #expect(found.omitted.count == 1 && found.omitted[0].contains("lie open"))
+  }
+
+  @Test("a scene is all that it has itself, each page with the way to it")
+  func scene() throws {
+    _ = try write("# One\n\n---\n\n# Two\n", to: "talk.md")
+    let path = try write(
+      """
+      tabs:
+        items:
+          - {title: Talk, content: {deck: talk.md}}
+          - title: List
+            content:
+              list:
+                entries:
+                  - {label: deep, open: {list: {entries: [{label: x, open: {text: "the end"}}]}}}
+                  - alone
+      """,
+      to: "app.yaml"
+    )
+    let found = try file(.scene(path: path))
+    let paths = found.pages?.compactMap { $0.path?.joined(separator: "/") }
+    #expect(paths?.prefix(2) == ["Talk/One", "Talk/Two"])
+    #expect(found.pages?.last?.lines.contains { $0.contains("the end") } == true)
+    #expect(found.pages?.count == 5 && found.omitted.isEmpty, "\(paths ?? [])")
+  }
+
+  @Test("a text has its lines, and nothing that a terminal would obey")
+  func text() throws {
+    let bytes = Array("one\n\u{1B}[31mred\u{1B}[2J\n\u{7}<b>\n".utf8)
+    let content = ContentDescription.text(GivenText(name: "log", bytes: bytes, form: .printed))
+    for format in Request.Export.Format.allCases {
+      let found = try export(content, as: format)
+      #expect(sanitized(found, keeping: .lineFeeds) == found)
+      #expect(found.contains("red") && found.contains(format == .html ? "&lt;b&gt;" : "<b>"))
+    }
+  }
+
+  @Test("at the limit of pages all are there, one past it is told")
+  func pages() throws {
+    let limit = DaemonLimits.exportPages
+    for (count, omissions) in [(limit, 0), (limit + 1, 1)] {
+      let path = try write("pager: {numbered: {name: Page, count: \(count)}}", to: "app.yaml")
+      let found = try file(.scene(path: path))
+      #expect(found.pages?.count == limit && found.omitted.count == omissions)
+    }
+  }
+
+  @Test("at the limit of entries all are there, one past it is told")
+  func entries() throws {
+    let limit = DaemonLimits.exportEntries
+    for (count, isWhole) in [(limit, true), (limit + 1, false)] {
+      let values = (0..<count).map { "\"e\($0)\"" }.joined(separator: ", ")
+      let path = try write("list: {entries: [\(values)]}", to: "app.yaml")
+      let found = try export(.scene(path: path))
+      #expect(found.contains("e\(limit - 1)"))
+      #expect(found.contains("1 further entries.") != isWhole)
+    }
+  }
+}

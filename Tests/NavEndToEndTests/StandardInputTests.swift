@@ -1,0 +1,28 @@
+import Foundation
+import Testing
+
+/// Sessions that show what came from a pipe, by what it is.
+@Suite struct StandardInputTests {
+  private func new(_ text: String, _ options: String, in world: World) throws -> Int32 {
+    let line = "printf '%s' '\(text)' | \(Programs.client) new \(options)"
+    return try world.run("/bin/sh", ["-c", line]).code
+  }
+
+  @Test func aDocumentIsAnOutline() throws {
+    let world = try World()
+    let daemon = try Daemon(in: world)
+    #expect(try new("{\"first\": {\"deep\": 1}}", "-s json --open -", in: world) == 0)
+    #expect(try world.succeed("snapshot", "-s", "json").contains("first"))
+    try world.succeed("send", "-s", "json", "--wait", "settled", "key", "Enter")
+    try world.succeed("wait", "-s", "json", "page", "/first")
+    #expect(try new("first: {deep: 1}", "-s yaml --outline -", in: world) == 0)
+    try world.succeed("send", "-s", "yaml", "--wait", "settled", "key", "Enter")
+    try world.succeed("wait", "-s", "yaml", "page", "/first")
+    // What only looks like a document is shown as it is.
+    #expect(try new("{ this is no JSON }", "-s text --open -", in: world) == 0)
+    #expect(try world.succeed("snapshot", "-s", "text").contains("{ this is no JSON }"))
+    #expect(try new("# One", "-s deck --deck -", in: world) == 0)
+    #expect(try world.succeed("export", "-s", "deck", "--format", "json").contains("\"One\""))
+    #expect(try daemon.end(SIGTERM) == 0)
+  }
+}
