@@ -13,6 +13,8 @@ struct BookChapter {
   private(set) var document = TextDocument()
   /// Links to pages of the book, each page once.
   private(set) var links: [Link] = []
+  /// Places that have a name besides the headings' titles.
+  private var anchors: [String: TextPosition] = [:]
 
   /// - Parameters:
   ///   - markdown: the text, with all that it includes.
@@ -24,10 +26,18 @@ struct BookChapter {
     let tree = MarkdownTree(parsing: body, hasTables: hasTables)
     let read = tree.read { root in
       let links = Self.lead(root, file: file, limit: limit)
-      return (links, root.children.compactMap { $0.block(depth: 0) })
+      var anchors = AnchorWalk()
+      var blocks: [TextBlock] = []
+      for node in root.children {
+        let block = node.block(depth: 0).map { [$0] } ?? []
+        anchors.pass(node, block)
+        blocks += block
+      }
+      return (links, blocks, anchors.places)
     }
-    guard let (links, blocks) = read else { return }
+    guard let (links, blocks, anchors) = read else { return }
     self.links = links
+    self.anchors = anchors
     document = TextDocument(blocks: blocks)
   }
 
@@ -57,9 +67,10 @@ struct BookChapter {
     return links
   }
 
-  /// Where the heading of a fragment is, as mdBook names them; nil without one.
+  /// Where a fragment leads: to an anchor of that name, else to the heading that mdBook names so; nil for nowhere.
   func position(of fragment: String) -> TextPosition? {
     guard !fragment.isEmpty else { return nil }
+    if let anchor = anchors[fragment] { return anchor }
     var counts: [String: Int] = [:]
     for heading in document.headings(limit: 10_000) {
       let slug = Self.slug(of: heading.title)

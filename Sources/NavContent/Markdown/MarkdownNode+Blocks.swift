@@ -30,7 +30,7 @@ extension MarkdownNode {
       if text.text == ". . ." { return .pause }
       return text.isEmpty ? nil : .paragraph(text)
     case .heading:
-      return .heading(level: headingLevel, styledText())
+      return .heading(level: headingLevel, HeadingAttributes(styledText()).text)
     case .code:
       let fence = CodeFence(info: fenceInfo)
       return .code(

@@ -1,0 +1,68 @@
+import NavText
+
+/// What a heading says of itself behind its text: `# Title {#name .class}`.
+struct HeadingAttributes {
+  /// The heading without it.
+  let text: StyledText
+  /// What links call it; nil where it does not say.
+  let name: String?
+
+  /// - Parameter heading: its text, as it is written.
+  init(_ heading: StyledText) {
+    guard let place = Self.place(in: heading.text) else {
+      text = heading
+      name = nil
+      return
+    }
+    let words = heading.text[place.words].split(whereSeparator: \.isWhitespace)
+    text = heading.prefix(
+      bytes: heading.text.utf8.distance(
+        from: heading.text.startIndex,
+        to: place.end
+      )
+    )
+    name = words.first { $0.hasPrefix("#") }.map { String($0.dropFirst()) }
+  }
+
+  /// Where the words stand, and where the text before them ends; nil where there are none.
+  ///
+  /// Each word begins with `#` or `.`, or is `key=value`, and one at least is there.
+  private static func place(
+    in text: String
+  ) -> (words: Range<String.Index>, end: String.Index)? {
+    guard text.last == "}", let open = text.lastIndex(of: "{") else { return nil }
+    let inside = text.index(after: open)..<text.index(before: text.endIndex)
+    let words = text[inside].split(whereSeparator: \.isWhitespace)
+    let areWords = words.allSatisfy { word in
+      (word.hasPrefix("#") || word.hasPrefix(".")) && word.count > 1
+        || word.first?.isLetter == true && word.contains("=")
+    }
+    guard !words.isEmpty, areWords else { return nil }
+    var end = open
+    while end > text.startIndex, text[text.index(before: end)].isWhitespace {
+      end = text.index(before: end)
+    }
+    // Alone it is the heading's text.
+    return end > text.startIndex && end < open ? (inside, end) : nil
+  }
+}
+
+extension StyledText {
+  /// Its first bytes, which end between two characters.
+  fileprivate func prefix(bytes count: Int) -> StyledText {
+    var result = StyledText()
+    var start = text.startIndex
+    var left = count
+    for run in runs where left > 0 {
+      let length = min(left, run.length)
+      let end = text.utf8.index(start, offsetBy: length)
+      result.append(String(text[start..<end]), style: run.style)
+      start = end
+      left -= length
+    }
+    if left > 0 {
+      result.append(String(text[start..<text.utf8.index(start, offsetBy: left)]))
+    }
+    return result
+  }
+}
