@@ -10,6 +10,8 @@ package struct Deck: Hashable, Sendable {
   package let hasFrontMatter: Bool
   /// How its slides want to be shown: the keys `transition`, `spine`, `double_sided` and `header`.
   package let settings: PagerSettings
+  /// Whether it is shown as a list of its slides, each of which is opened as a page (`mode: stack`).
+  package let isStack: Bool
   /// What stands at the end of each slide; nil for nothing.
   package let footer: DeckFooter?
 
@@ -28,7 +30,7 @@ package struct Deck: Hashable, Sendable {
   ///
   /// Markdown is CommonMark with GitHub's tables, strikethrough, automatic links and task lists.
   /// Front matter (see `FrontMatter`) is cut off before; of its keys `title`, `sub_title`, `author`,
-  /// `date`, `footer`, those of `settings` and those of `DeckOptions` are used. A deck that has a title
+  /// `date`, `footer`, `mode`, those of `settings` and those of `DeckOptions` are used. A deck that has a title
   /// and says who made it begins with both, unless its first slide has that heading. Comments are
   /// commands (`DeckCommand`), `. . .` alone is a pause. Decks of presenterm, slides, patat and slidev
   /// are read as they are meant. A new slide begins
@@ -63,6 +65,7 @@ package struct Deck: Hashable, Sendable {
     self.slides = slides
     hasFrontMatter = !matter.values.isEmpty
     settings = PagerSettings(frontMatter: matter.values)
+    isStack = !isPreview && matter.text("mode")?.lowercased() == "stack"
     let title = Slide.titleLine(of: matter.text("title") ?? "")
     self.title = title ?? Slide.titleLine(of: name) ?? "Untitled"
     footer = DeckFooter(matter, title: self.title)

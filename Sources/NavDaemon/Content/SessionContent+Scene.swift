@@ -62,22 +62,22 @@ extension SessionContent {
     StackContent(root: .page(PageContent(try openTree(path: path))), path: Array(path.utf8))
   }
 
-  /// A deck, its slides the pages.
+  /// A deck, its slides the pages; those of a deck that is a stack are opened from a list of them.
   static func deck(_ deck: Deck) -> SessionContent {
-    .pager(
+    let pages = deck.slides.enumerated().map { index, slide in
+      var page = PageContent(title: slide.title, document: slide.document)
+      page.notes = slide.notes
+      page.footer = deck.footer.map { footer in
+        let texts = footer.texts(slide: index + 1, of: deck.slides.count)
+        return PageFooter(left: texts.left, center: texts.center, right: texts.right)
+      }
+      return page
+    }
+    if deck.isStack { return .stack(StackContent(deck: deck.title, pages)) }
+    return .pager(
       PagerContent(
         title: deck.title,
-        pages: .listed(
-          deck.slides.enumerated().map { index, slide in
-            var page = PageContent(title: slide.title, document: slide.document)
-            page.notes = slide.notes
-            page.footer = deck.footer.map { footer in
-              let texts = footer.texts(slide: index + 1, of: deck.slides.count)
-              return PageFooter(left: texts.left, center: texts.center, right: texts.right)
-            }
-            return .page(page)
-          }
-        ),
+        pages: .listed(pages.map { .page($0) }),
         style: PagerStyle(deck.settings),
         header: deck.settings.header.map(PagerHeader.init)
       )
@@ -147,6 +147,30 @@ extension StackContent {
     self.init(root: content, path: Self.scenePath, source: .nowhere, pages: pages)
   }
 
+  /// The slides of a deck, each behind an entry of a list.
+  ///
+  /// Entries are known by the slides' titles, and are numbered.
+  init(deck title: String, _ slides: [PageContent]) {
+    let keys = entryKeys(ofLabels: slides.map(\.title))
+    let width = String(slides.count).count
+    var pages: [[UInt8]: SessionContent] = [:]
+    for (slide, key) in zip(slides, keys) {
+      pages[Self.scenePath + [UInt8(ascii: "/")] + key] = .page(slide)
+    }
+    let entries = zip(slides, keys).enumerated().map { index, slide in
+      let number = String(index + 1)
+      let blanks = String(repeating: " ", count: width - number.count)
+      return ListEntry(
+        key: slide.1,
+        label: slide.0.title,
+        detail: blanks + number,
+        opens: .text
+      )
+    }
+    let list = PageContent(title: title, list: ListContent(entries: entries))
+    self.init(root: .page(list), path: Self.scenePath, source: .nowhere, pages: pages)
+  }
+
   /// Names no file: what a scene does not give to an entry can't be read from anywhere else.
   private static let scenePath = Array("\0scene".utf8)
 
@@ -171,21 +195,24 @@ extension SceneList {
   ///
   /// An entry of a label that others have before it bears its number among them. In a key, as in a JSON
   /// Pointer, `~1` stands for a slash and `~0` for a tilde.
-  var entryKeys: [[UInt8]] {
-    var counts: [String: Int] = [:]
-    return entries.map { entry in
-      let count = counts[entry.label, default: 0] + 1
-      counts[entry.label] = count
-      let name = entry.label.utf8.flatMap { byte -> [UInt8] in
-        switch byte {
-        case UInt8(ascii: "~"): Array("~0".utf8)
-        case UInt8(ascii: "/"): Array("~1".utf8)
-        default: [byte]
-        }
+  var entryKeys: [[UInt8]] { NavDaemon.entryKeys(ofLabels: entries.map(\.label)) }
+}
+
+/// What names entries of these labels; a label that others have before it bears its number among them.
+private func entryKeys(ofLabels labels: [String]) -> [[UInt8]] {
+  var counts: [String: Int] = [:]
+  return labels.map { label in
+    let count = counts[label, default: 0] + 1
+    counts[label] = count
+    let name = label.utf8.flatMap { byte -> [UInt8] in
+      switch byte {
+      case UInt8(ascii: "~"): Array("~0".utf8)
+      case UInt8(ascii: "/"): Array("~1".utf8)
+      default: [byte]
       }
-      // No escape of a label ends so.
-      return count == 1 ? name : name + Array("~\(count)~".utf8)
     }
+    // No escape of a label ends so.
+    return count == 1 ? name : name + Array("~\(count)~".utf8)
   }
 }
 
