@@ -168,7 +168,7 @@ let package = Package(
       name: "NavSimulation",
       dependencies: [
         "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
-        "NavInput", "NavStore", "NavDaemon", "NavClient", "NavTestKit",
+        "NavInput", "NavStore", "NavConfiguration", "NavDaemon", "NavClient", "NavTestKit",
       ],
       path: "Tests/NavSimulation",
       swiftSettings: strict
@@ -226,7 +226,9 @@ let package = Package(
     ),
     tests(
       "NavManualTests",
-      ["NavCommands", "NavClient", "NavDaemon", "navclient", "navd", arguments]
+      [
+        "NavCommands", "NavConfiguration", "NavClient", "NavDaemon", "navclient", "navd", arguments,
+      ]
     ),
     tests("NavSimulationTests", ["NavSimulation"]),
     .target(

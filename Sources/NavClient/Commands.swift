@@ -142,6 +142,7 @@ package struct Commands: ~Copyable {
   ///   - name: the session; nil for the only one.
   ///   - format: how it is written.
   /// - Returns: the bytes of the file.
+  /// - Throws: what the daemon refused, `.timeout`.
   package mutating func export(
     of name: String?,
     as format: Request.Export.Format

@@ -3,21 +3,21 @@ import Glibc
 /// Whether a YAML file is a scene, by the keys at the beginning of its lines.
 ///
 /// A scene is a map with one content, and says nothing else but its title; any other YAML is a document.
-struct SceneGuess {
-  let isScene: Bool
+package struct SceneGuess {
+  package let isScene: Bool
 
   /// The keys of a node of a scene that are its content.
-  private static let contents: Set<String> = [
-    "text", "file", "deck", "tree", "docs", "outline", "command", "cmd", "man", "git_log",
-    "git_diff",
-    "list", "board", "pager", "book", "options", "stack", "tabs",
+  static let contents: Set<String> = [
+    "text", "file", "deck", "tree", "docs", "outline", "command", "list", "board", "pager", "book",
+    "options", "stack", "tabs",
   ]
-  private static let others: Set<String> = ["title", "version", "$schema"]
+  /// The other keys of a node.
+  static let others: Set<String> = ["title"]
   /// So much of a file is looked at, in bytes.
   private static let limit = 256 << 10
 
   /// Looks at a file; what can't be read is a scene, so that the daemon says what is wrong.
-  init(path: String) {
+  package init(path: String) {
     let file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard file >= 0 else {
       // No keys at all.

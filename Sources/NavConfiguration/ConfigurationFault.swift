@@ -10,7 +10,7 @@ package struct ConfigurationFault: Error, Hashable, Sendable {
     case wrong
   }
 
-  package let weight: Weight
+  package private(set) var weight: Weight
   /// From 1.
   package let line: Int
   /// In characters of Unicode, from 1.
@@ -44,6 +44,15 @@ package struct ConfigurationFault: Error, Hashable, Sendable {
     let whole = lines.indices.contains(line - 1) ? lines[line - 1] : ""
     let text = whole.drop { $0 == " " || $0 == "\t" }.prefix(Self.excerptCharacters)
     excerpt = sanitized(String(text)).truncated(toColumns: Self.excerptColumns)
+  }
+}
+
+extension ConfigurationFault {
+  /// The same, where nobody can do without what it takes with it.
+  package var asWrong: ConfigurationFault {
+    var fault = self
+    fault.weight = .wrong
+    return fault
   }
 }
 

@@ -23,10 +23,15 @@ package struct ConfigurationSchema: Hashable, Sendable {
   private static let everybodys = [state, limits, viewer]
 
   private let tables: [Table]
+  /// Tables of other programs, as far as their keys are known here.
+  private let others: [Table]
 
-  /// - Parameter tables: those that the program reads itself.
-  package init(_ tables: [Table]) {
+  /// - Parameters:
+  ///   - tables: those that the program reads itself.
+  ///   - others: those of other programs, whose keys may stand in the wrong place.
+  package init(_ tables: [Table], beside others: [Table] = []) {
     self.tables = tables
+    self.others = others
   }
 
   /// Whether a table is one of another program's, which checks it.
@@ -36,7 +41,7 @@ package struct ConfigurationSchema: Hashable, Sendable {
 
   /// What is wrong with a name that stands where tables do.
   package func problem(ofTable name: String) -> String {
-    if let table = tables.first(where: { $0.keys.contains(name) }) {
+    if let table = (tables + others).first(where: { $0.keys.contains(name) }) {
       return "\(name) stands in no table: write it below [\(table.name)]"
     }
     let advice =
@@ -47,7 +52,7 @@ package struct ConfigurationSchema: Hashable, Sendable {
 
   /// What is wrong with a key that a table has not.
   package func problem(ofKey name: String, in table: String) -> String {
-    if let other = tables.first(where: { $0.keys.contains(name) }) {
+    if let other = (tables + others).first(where: { $0.keys.contains(name) }) {
       return "[\(table)] has no such key: write it below [\(other.name)]"
     }
     let keys = tables.first { $0.name == table }?.keys ?? []

@@ -1,3 +1,4 @@
+import NavConfiguration
 import NavWire
 
 /// Answers on their way out, behind what they speak of.

@@ -1,3 +1,4 @@
+package import NavConfiguration
 import NavLayout
 package import NavSession
 package import NavStore

@@ -7,7 +7,7 @@ import NavContent
 struct LintFiles: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
-    abstract: "Looks for mistakes in decks, scenes, configuration and theme files.",
+    abstract: "Looks for mistakes in decks, scenes, documents, configuration and theme files.",
     discussion: """
       navclient lint talk.md app.yaml
       navclient lint ~/.config/navd/config.toml ~/.config/navd/themes/mine.toml
@@ -15,9 +15,9 @@ struct LintFiles: ParsableCommand {
       navclient lint --json talk.md
 
       Each is told as file:line:column, what is the case, and what to do; below it stands the line. What a file \
-      is goes by its name. A deck is shown whatever is found in it; a scene or a theme with an error is not. Of a \
-      configuration, the table of viewers is looked through; `navd config --config FILE` checks those of navd. The \
-      JSON is an array, [] where nothing was found, of objects with the keys path, line, column (in characters, \
+      is goes by its name; YAML is a scene where it begins as one, and a document like JSON otherwise. A deck is \
+      shown whatever is found in it; a scene or a theme with an error is not, and navd does not start with a \
+      configuration that has one. The JSON is an array, [] where nothing was found, of objects with the keys path, line, column (in characters, \
       both from 1), severity (error, warning), problem and excerpt.
 
       Exit codes: 0 nothing was found, 65 something was, 66 a file is not there or can't be read.
@@ -26,14 +26,14 @@ struct LintFiles: ParsableCommand {
 
   /// What a file is looked through as.
   enum Kind: String, ExpressibleByArgument, CaseIterable {
-    case deck, scene, config, theme
+    case deck, scene, document, config, theme
   }
 
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
       "What the files are, whatever their names.",
-      valueName: "deck|scene|config|theme"
+      valueName: "deck|scene|document|config|theme"
     )
   )
   var kind: Kind?
@@ -69,15 +69,19 @@ struct LintFiles: ParsableCommand {
     switch kind {
     case .deck: return try content(in: path, as: .deck)
     case .scene: return try content(in: path, as: .scene)
+    case .document: return try content(in: path, as: .document)
     case .config: return try settings(in: path, as: .config)
     case .theme: return try settings(in: path, as: .theme)
     case nil: break
     }
-    if let kind = Lint.kind(of: path) { return try content(in: path, as: kind) }
+    if let kind = Lint.kind(of: path) {
+      let isScene = kind == .scene && SceneGuess(path: path).isScene
+      return try content(in: path, as: kind == .scene && !isScene ? .document : kind)
+    }
     if path.lowercased().hasSuffix(".toml") { return try settings(in: path, as: nil) }
     throw ClientExit(
       .usage,
-      "\(path): its name does not tell what it is; say --as deck, scene, config or theme"
+      "\(path): its name does not tell what it is; say --as deck, scene, document, config or theme"
     )
   }
 

@@ -210,9 +210,9 @@ struct ConfigurationFileTests {
 
   @Test(
     "each limit at its least and its most, and one past both",
-    arguments: ConfigurableLimits.Name.allCases
+    arguments: ConfigurableLimit.allCases
   )
-  func ranges(name: ConfigurableLimits.Name) throws {
+  func ranges(name: ConfigurableLimit) throws {
     let (least, most) = (name.range.lowerBound, name.range.upperBound)
     for value in [least, most] {
       #expect(try Self.read("[limits]\n\(name.rawValue) = \(value)").limits == [name: value])
@@ -226,8 +226,8 @@ struct ConfigurationFileTests {
   @Test("a limit is read and written by its name alone")
   func names() {
     var limits = ConfigurableLimits()
-    for (index, name) in ConfigurableLimits.Name.allCases.enumerated() { limits[name] = index }
-    #expect(ConfigurableLimits.Name.allCases.map { limits[$0] } == Array(0..<7))
+    for (index, name) in ConfigurableLimit.allCases.enumerated() { limits[name] = index }
+    #expect(ConfigurableLimit.allCases.map { limits[$0] } == Array(0..<7))
     let fields = [
       limits.sessions, limits.viewers, limits.streams, limits.streamsPerSession,
       limits.requestsPerSecond, limits.requestBurst, limits.clients,

@@ -55,7 +55,7 @@ struct ConfigurationTests {
   func roundTrip(directory: String) throws {
     var configuration = Configuration(stateDirectory: "/default")
     var layer = ConfigurationLayer(stateDirectory: directory, durability: .power)
-    for (index, name) in ConfigurableLimits.Name.allCases.enumerated() {
+    for (index, name) in ConfigurableLimit.allCases.enumerated() {
       layer.limits[name] = name.range.lowerBound + index
     }
     layer.commands = false

@@ -1,4 +1,5 @@
 import NavCommands
+import NavConfiguration
 import NavDaemon
 import NavGeometry
 import NavLayout

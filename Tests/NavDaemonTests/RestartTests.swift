@@ -1,3 +1,4 @@
+import NavConfiguration
 import NavCommands
 import NavGeometry
 import NavLayout

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import NavClient
 import NavCommands
+import NavConfiguration
 import NavDaemon
 import Testing
 

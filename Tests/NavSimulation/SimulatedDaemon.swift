@@ -1,3 +1,4 @@
+import NavConfiguration
 import NavLayout
 import NavSession
 import NavStore

@@ -1,3 +1,4 @@
+import NavConfiguration
 import NavDaemon
 import NavStore
 import NavTestKit

@@ -3,6 +3,7 @@ import NavSync
 import NavTestKit
 import NavWire
 import NavClient
+import NavConfiguration
 import NavDaemon
 import NavStore
 

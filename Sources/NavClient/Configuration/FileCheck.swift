@@ -18,7 +18,7 @@ package enum FileCheck {
 
   /// What is wrong in a file.
   ///
-  /// Of a configuration, the tables of viewers are looked through; those of the daemon only for being TOML.
+  /// Of a configuration, all tables are looked through: those of viewers and those of the daemon.
   ///
   /// - Parameters:
   ///   - bytes: the file.
@@ -32,12 +32,28 @@ package enum FileCheck {
   ) -> [ConfigurationFault] {
     do throws(ConfigurationFaults) {
       switch kind {
-      case .config: return ConfigurationFaults(try ViewerParser(bytes).faults).faults
+      case .config: return try configurationFaults(in: bytes)
       case .theme: return themeFaults(of: try ThemeParser(bytes), at: path)
       }
     } catch {
       return error.faults
     }
+  }
+
+  /// What of it keeps the daemon from starting is more than a strange name.
+  private static func configurationFaults(
+    in bytes: [UInt8]
+  ) throws(ConfigurationFaults) -> [ConfigurationFault] {
+    let viewer = try ViewerParser(bytes).faults
+    let daemon = ConfigurationParser.faults(
+      in: try ConfigurationDocument(bytes),
+      beside: [ViewerParser.table]
+    )
+    // Both tell of tables that nobody has, the daemon with advice on all of them.
+    let others = viewer.filter { fault in
+      !daemon.contains { ($0.line, $0.column) == (fault.line, fault.column) }
+    }
+    return ConfigurationFaults(daemon.map(\.asWrong) + others).faults
   }
 
   private static func themeFaults(

@@ -10,12 +10,12 @@ struct ViewerParser {
   private(set) var layer = ViewerLayer()
   private(set) var faults: [ConfigurationFault] = []
 
-  private static let schema = ConfigurationSchema([
-    ConfigurationSchema.Table(
-      ConfigurationSchema.viewer,
-      keys: ViewerKey.allCases.map(\.rawValue)
-    )
-  ])
+  /// The table with its keys.
+  static let table = ConfigurationSchema.Table(
+    ConfigurationSchema.viewer,
+    keys: ViewerKey.allCases.map(\.rawValue)
+  )
+  private static let schema = ConfigurationSchema([table])
 
   /// - Parameter bytes: the file.
   /// - Throws: where it is no TOML at all.

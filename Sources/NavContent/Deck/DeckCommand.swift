@@ -20,30 +20,69 @@ enum DeckCommand: Hashable {
   /// Known, and without a meaning for text.
   case nothing
 
+  /// What commands are called, those of other tools included that decks are read of.
+  enum Name: String, CaseIterable {
+    case endSlide = "end_slide"
+    case pause, stop
+    case columnLayout = "column_layout"
+    case column
+    case resetLayout = "reset_layout"
+    case incrementalLists = "incremental_lists"
+    case skipSlide = "skip_slide"
+    case speakerNote = "speaker_note"
+    case jumpToMiddle = "jump_to_middle"
+    case noFooter = "no_footer"
+    case newLine = "new_line"
+    case newline
+    case newLines = "new_lines"
+    case newlines
+    case fontSize = "font_size"
+    case alignment
+    case listItemNewlines = "list_item_newlines"
+    case snippetOutput = "snippet_output"
+    case include
+
+    /// Whether something stands behind a colon.
+    var takesValue: Bool {
+      switch self {
+      case .endSlide, .pause, .stop, .resetLayout, .skipSlide, .jumpToMiddle, .noFooter, .newLine,
+        .newline:
+        false
+      case .columnLayout, .column, .incrementalLists, .speakerNote, .newLines, .newlines, .fontSize,
+        .alignment, .listItemNewlines, .snippetOutput, .include:
+        true
+      }
+    }
+  }
+
   /// Reads a comment without its marks; nil for one that is none of these.
   init?(comment: String) {
     let text = comment.trimmingBlanks()
     let colon = text.utf8.firstIndex(of: UInt8(ascii: ":"))
-    let name = text[..<(colon ?? text.endIndex)].trimmingBlanks()
     let value = colon.map { text[text.utf8.index(after: $0)...].trimmingBlanks() }
-    switch (name, value) {
-    case ("end_slide", nil): self = .endSlide
-    case ("pause", nil), ("stop", nil): self = .pause
-    case ("column_layout", let value?):
+    guard let name = Name(rawValue: text[..<(colon ?? text.endIndex)].trimmingBlanks()),
+      name.takesValue == (value != nil)
+    else { return nil }
+    self.init(name, value ?? "")
+  }
+
+  private init?(_ name: Name, _ value: String) {
+    switch name {
+    case .endSlide: self = .endSlide
+    case .pause, .stop: self = .pause
+    case .columnLayout:
       guard let weights = Self.numbers(in: value), !weights.isEmpty else { return nil }
       self = .columnLayout(weights)
-    case ("column", let value?):
+    case .column:
       guard let index = Int(value), index >= 0 else { return nil }
       self = .column(index)
-    case ("reset_layout", nil): self = .resetLayout
-    case ("incremental_lists", let value?): self = .incrementalLists(value == "true")
-    case ("skip_slide", nil): self = .skipSlide
-    case ("speaker_note", let value?): self = .note(Self.note(value))
-    case ("jump_to_middle", nil), ("no_footer", nil), ("new_line", nil), ("newline", nil),
-      ("new_lines", _?), ("newlines", _?), ("font_size", _?), ("alignment", _?),
-      ("list_item_newlines", _?), ("snippet_output", _?), ("include", _?):
+    case .resetLayout: self = .resetLayout
+    case .incrementalLists: self = .incrementalLists(value == "true")
+    case .skipSlide: self = .skipSlide
+    case .speakerNote: self = .note(Self.note(value))
+    case .jumpToMiddle, .noFooter, .newLine, .newline, .newLines, .newlines, .fontSize, .alignment,
+      .listItemNewlines, .snippetOutput, .include:
       self = .nothing
-    default: return nil
     }
   }
 

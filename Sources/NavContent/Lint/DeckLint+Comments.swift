@@ -2,13 +2,7 @@ import NavText
 
 /// Commands, which are written as comments.
 extension DeckLint {
-  /// What commands are called, those of other tools included that decks are read of.
-  static let commandNames = [
-    "end_slide", "pause", "stop", "column_layout", "column", "reset_layout", "incremental_lists",
-    "skip_slide", "speaker_note", "jump_to_middle", "no_footer", "new_line", "newline",
-    "new_lines", "newlines", "font_size", "alignment", "list_item_newlines", "snippet_output",
-    "include",
-  ]
+  private static let commandNames = DeckCommand.Name.allCases.map(\.rawValue)
 
   /// Goes through the comments of a block of HTML at the root of the deck.
   mutating func checkComments(of node: MarkdownNode) {
@@ -51,8 +45,8 @@ extension DeckLint {
     let colon = text.firstIndex(of: ":")
     let name = text[..<(colon ?? text.endIndex)].trimmingBlanks()
     let value = colon.map { text[text.index(after: $0)...].trimmingBlanks() }
-    if Self.commandNames.contains(name) {
-      if let problem = follow(name, value) {
+    if let command = DeckCommand.Name(rawValue: name) {
+      if let problem = follow(command, value) {
         note(problem, .warning, line: place.line, column: place.column)
       }
     } else if let problem = Self.problem(ofStrange: name) {
@@ -74,20 +68,20 @@ extension DeckLint {
   }
 
   /// What is wrong with a command that is known; nil for nothing.
-  private mutating func follow(_ name: String, _ value: String?) -> String? {
-    switch name {
-    case "end_slide", "reset_layout":
-      columnCount = nil
+  private mutating func follow(_ command: DeckCommand.Name, _ value: String?) -> String? {
+    let name = command.rawValue
+    if command == .endSlide || command == .resetLayout { columnCount = nil }
+    guard command.takesValue else {
       return value == nil ? nil : "'\(name)' stands alone: take out what is behind it"
-    case "pause", "stop", "skip_slide", "jump_to_middle", "no_footer":
-      return value == nil ? nil : "'\(name)' stands alone: take out what is behind it"
-    case "column_layout":
+    }
+    switch command {
+    case .columnLayout:
       guard let count = value.flatMap(Self.weights)?.count, count > 0 else {
         return "'column_layout' takes the widths of the columns: write column_layout: [2, 1], say"
       }
       columnCount = count
       return nil
-    case "column":
+    case .column:
       guard let number = value.flatMap({ Int($0) }), number >= 0 else {
         return "'column' takes the number of a column: write column: 0 for the first one"
       }
@@ -96,11 +90,15 @@ extension DeckLint {
       }
       return number < columnCount
         ? nil : "there are \(columnCount) columns: write column: 0 to \(columnCount - 1)"
-    case "incremental_lists":
+    case .incrementalLists:
       return ["true", "false"].contains(value) ? nil : "'\(name)' is true or false: write one"
-    case "speaker_note":
+    case .speakerNote:
       return value == nil ? "'speaker_note' says nothing: write the note behind a colon" : nil
-    default: return nil
+    case .newLines, .newlines, .fontSize, .alignment, .listItemNewlines, .snippetOutput, .include:
+      return value == nil ? "'\(name)' says nothing: write a value behind a colon" : nil
+    case .endSlide, .pause, .stop, .resetLayout, .skipSlide, .jumpToMiddle, .noFooter, .newLine,
+      .newline:
+      return nil
     }
   }
 

@@ -1,16 +1,24 @@
-/// Looks for mistakes in decks and scene files; shows nothing and changes nothing.
+/// Looks for mistakes in decks, scene files and documents; shows nothing and changes nothing.
 package enum Lint {
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     case deck, scene
+    /// JSON, or YAML that is no scene.
+    case document
   }
 
   /// The most that is said about one file.
   package static let mostFindings = 100
 
-  /// What a file is by its name; nil for neither.
+  /// The longest document that is looked through, in bytes.
+  package static let documentBytes = 64 << 20
+
+  /// What a file is by its name; nil for none of them.
+  ///
+  /// YAML may be a document as well as a scene.
   package static func kind(of path: String) -> Kind? {
     if ContentSource.isDeck(name: path) { return .deck }
-    return ContentSource.isScene(name: path) ? .scene : nil
+    if ContentSource.isScene(name: path) { return .scene }
+    return OutlineDocument.Format(name: path) == nil ? nil : .document
   }
 
   /// Looks through a file.
@@ -24,7 +32,12 @@ package enum Lint {
     in path: String,
     as kind: Kind
   ) throws(ContentError) -> [LintFinding] {
-    let limit = kind == .deck ? deckByteLimit : SceneFile.Limits().bytes
+    let limit =
+      switch kind {
+      case .deck: deckByteLimit
+      case .scene: SceneFile.Limits().bytes
+      case .document: documentBytes
+      }
     return findings(in: try loadText(path: path, limit: limit), path: path, as: kind)
   }
 
@@ -44,11 +57,23 @@ package enum Lint {
       found = SceneFile.faults(in: text, path: path).map {
         linted.finding($0.problem, .error, line: $0.line, column: $0.column)
       }
+    case .document: found = documentFindings(in: text, path: path)
     }
     let sorted = found.enumerated().sorted {
       ($0.element.line, $0.element.column, $0.offset)
         < ($1.element.line, $1.element.column, $1.offset)
     }
     return Array(sorted.map(\.element).prefix(mostFindings))
+  }
+
+  /// The first thing that ends the reading of a document.
+  private static func documentFindings(in text: String, path: String) -> [LintFinding] {
+    let bytes = Array(text.utf8)
+    let format = OutlineDocument.Format(name: path) ?? OutlineDocument.Format(guessing: bytes)
+    let document = OutlineDocument(bytes, format: format)
+    while document.readOn() {}
+    guard let fault = document.progress.fault else { return [] }
+    let linted = LintedText(text, path: path, breaks: format == .yaml ? .yaml : .markdown)
+    return [linted.finding(fault.problem, .error, line: fault.line, column: fault.column)]
   }
 }

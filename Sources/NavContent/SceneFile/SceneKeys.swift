@@ -18,6 +18,9 @@ package enum SceneKeys {
   static let command = SceneCommand.Kind.allCases.map(\.rawValue) + ["directory"]
   static let tab = ["title", "icon", "badge", "badge_role", "content"]
 
+  /// The keys of a node that say what it shows.
+  package static let contents = SceneNodeKind.allCases.map(\.rawValue)
+
   /// All of them, by what the map is.
   package static let all: [String: [String]] = [
     "node": node, "list": list, "entry": entry, "section": section, "board": board, "box": box,

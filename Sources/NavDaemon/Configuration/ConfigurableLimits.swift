@@ -1,3 +1,5 @@
+package import NavConfiguration
+
 /// The limits that a configuration sets (protocol.md: Limits); without one they are those of `DaemonLimits`.
 ///
 /// One that is lowered below what is there ends nothing: there is room again when enough has gone by itself.
@@ -20,31 +22,7 @@ package struct ConfigurableLimits: Hashable, Sendable {
 }
 
 extension ConfigurableLimits {
-  /// One of them, by the name that it has in the configuration file.
-  package enum Name: String, CaseIterable, Hashable, Sendable {
-    case sessions
-    case viewers
-    case streams
-    case streamsPerSession = "streams_per_session"
-    case requestsPerSecond = "requests_per_second"
-    case requestBurst = "request_burst"
-    case clients
-
-    /// What a configuration may set it to.
-    package var range: ClosedRange<Int> {
-      switch self {
-      case .sessions: 1...10_000
-      case .viewers: 1...100_000
-      case .streams, .streamsPerSession: 1...10_000
-      case .requestsPerSecond: 1...100_000
-      case .requestBurst: 1...1_000_000
-      // Fewer, and a request that is sent again would soon count as new.
-      case .clients: 100...1_000_000
-      }
-    }
-  }
-
-  package subscript(_ name: Name) -> Int {
+  package subscript(_ name: ConfigurableLimit) -> Int {
     get {
       switch name {
       case .sessions: sessions

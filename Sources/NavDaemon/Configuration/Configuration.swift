@@ -1,3 +1,5 @@
+package import NavConfiguration
+
 /// What a daemon is configured to do, and where each part of that comes from.
 package struct Configuration: Hashable, Sendable {
   package enum Origin: Hashable, Sendable {

@@ -44,6 +44,7 @@ extension PageContent {
     var page = PageContent(title: title, document: document.highlighted(highlight))
     page.footer = footer
     page.notes = notes
+    page.isFollowed = isFollowed
     return page
   }
 }

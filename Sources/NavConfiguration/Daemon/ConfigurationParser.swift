@@ -1,27 +1,25 @@
-import NavConfiguration
-
 /// Reads the daemon's part of a configuration file, with the tables and keys of `ConfigurationKey`.
 ///
 /// Whatever is wrong is told at once. Tables of viewers are none of the daemon's business.
-struct ConfigurationParser {
+package struct ConfigurationParser {
   private let document: ConfigurationDocument
   /// What `~` stands for.
   private let home: String?
   private var layer = ConfigurationLayer()
   private var faults: [ConfigurationFault] = []
+  private let schema: ConfigurationSchema
 
-  private static let schema = ConfigurationSchema(
-    ConfigurationKey.Table.allCases.map { table in
-      ConfigurationSchema.Table(table.rawValue, keys: table.keys.map(\.name))
-    }
-  )
+  /// The daemon's own tables.
+  private static let tables = ConfigurationKey.Table.allCases.map { table in
+    ConfigurationSchema.Table(table.rawValue, keys: table.keys.map(\.name))
+  }
 
   /// - Parameters:
   ///   - bytes: the file.
   ///   - home: the user's home directory, which `~` stands for.
   /// - Returns: what it says.
   /// - Throws: all that is wrong in it.
-  static func read(
+  package static func read(
     _ bytes: [UInt8],
     home: String?
   ) throws(ConfigurationFaults) -> ConfigurationLayer {
@@ -31,17 +29,38 @@ struct ConfigurationParser {
     return parser.layer
   }
 
-  private init(document: ConfigurationDocument, home: String?) {
+  /// What is wrong in the daemon's part of a file, tables that nobody knows included.
+  ///
+  /// - Parameters:
+  ///   - document: the file.
+  ///   - others: the tables of other programs, whose keys may stand in the wrong place.
+  /// - Returns: the faults; with any of them the daemon does not start.
+  package static func faults(
+    in document: ConfigurationDocument,
+    beside others: [ConfigurationSchema.Table]
+  ) -> [ConfigurationFault] {
+    // Any home will do to see whether a path is one.
+    var parser = ConfigurationParser(document: document, home: "/", others: others)
+    parser.readTables()
+    return parser.faults
+  }
+
+  private init(
+    document: ConfigurationDocument,
+    home: String?,
+    others: [ConfigurationSchema.Table] = []
+  ) {
     self.document = document
     self.home = home
+    schema = ConfigurationSchema(Self.tables, beside: others)
   }
 
   // MARK: Tables and keys
 
   private mutating func readTables() {
-    for (name, value) in document.root where !Self.schema.isForeign(name) {
+    for (name, value) in document.root where !schema.isForeign(name) {
       guard let table = ConfigurationKey.Table(rawValue: name) else {
-        refuse([name], Self.schema.problem(ofTable: name), .strangeName)
+        refuse([name], schema.problem(ofTable: name), .strangeName)
         continue
       }
       guard let content = value.table else {
@@ -59,7 +78,7 @@ struct ConfigurationParser {
   ) {
     let path = [table.rawValue, name]
     guard let key = table.keys.first(where: { $0.name == name }) else {
-      let problem = Self.schema.problem(ofKey: name, in: table.rawValue)
+      let problem = schema.problem(ofKey: name, in: table.rawValue)
       return refuse(path, problem, .strangeName)
     }
     layer.lines[key] = document.line(of: path)

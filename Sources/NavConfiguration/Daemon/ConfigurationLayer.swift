@@ -2,7 +2,7 @@
 package struct ConfigurationLayer: Hashable, Sendable {
   package var stateDirectory: String?
   package var durability: Durability?
-  package var limits: [ConfigurableLimits.Name: Int] = [:]
+  package var limits: [ConfigurableLimit: Int] = [:]
   package var commands: Bool?
   /// Where in the file each key stands, from 1.
   package var lines: [ConfigurationKey: Int] = [:]
@@ -12,7 +12,7 @@ package struct ConfigurationLayer: Hashable, Sendable {
     self.durability = durability
   }
 
-  func says(_ key: ConfigurationKey) -> Bool {
+  package func says(_ key: ConfigurationKey) -> Bool {
     switch key {
     case .stateDirectory: stateDirectory != nil
     case .durability: durability != nil

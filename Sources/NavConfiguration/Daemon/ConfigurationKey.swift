@@ -2,13 +2,13 @@
 package enum ConfigurationKey: Hashable, Sendable, CaseIterable {
   case stateDirectory
   case durability
-  case limit(ConfigurableLimits.Name)
+  case limit(ConfigurableLimit)
   /// Whether programs are run whose output sessions show.
   case commands
 
   /// In the order in which they are printed.
   package static var allCases: [ConfigurationKey] {
-    [.stateDirectory, .durability] + ConfigurableLimits.Name.allCases.map { .limit($0) }
+    [.stateDirectory, .durability] + ConfigurableLimit.allCases.map { .limit($0) }
       + [.commands]
   }
 
@@ -16,7 +16,7 @@ package enum ConfigurationKey: Hashable, Sendable, CaseIterable {
     case state
     case limits
 
-    var keys: [ConfigurationKey] { ConfigurationKey.allCases.filter { $0.table == self } }
+    package var keys: [ConfigurationKey] { ConfigurationKey.allCases.filter { $0.table == self } }
   }
 
   package var table: Table {

@@ -1,0 +1,71 @@
+import Testing
+
+@testable import NavContent
+
+@Suite("What one part reads and another checks has the same names")
+struct NameDriftTests {
+  @Test("a command that is read is no mistake, and one that is none is", arguments: Names.all)
+  func commands(name: String) throws {
+    let command = try #require(DeckCommand.Name(rawValue: name))
+    let value =
+      switch command {
+      case .columnLayout: "[1, 1]"
+      case .column: "0"
+      default: "true"
+      }
+    let right = command.takesValue ? "\(name): \(value)" : name
+    let wrong = command.takesValue ? name : "\(name): \(value)"
+    #expect(DeckCommand(comment: right) != nil && DeckCommand(comment: wrong) == nil)
+    // Columns are numbered where there are any.
+    let before = command == .column ? "<!-- column_layout: [1, 1] -->\n\n" : ""
+    for (comment, count) in [(right, 0), (wrong, 1)] {
+      let text = "\(before)<!-- \(comment) -->"
+      #expect(Lint.findings(in: text, path: "/no/x.md", as: .deck).count == count, "\(text)")
+    }
+  }
+
+  enum Names {
+    static let all = DeckCommand.Name.allCases.map(\.rawValue)
+  }
+
+  @Test(
+    "documents",
+    arguments: [
+      ("a.yaml", "a: 1\nb: [1, 2]\n", nil), ("a.json", "{\"a\": 1}", nil), ("a.yaml", "", nil),
+      ("a.jsonl", "{}\n[]\n", nil), ("a", "{}\n[]\n", nil), ("a", "a: 1", nil),
+      ("a.json", "{\"a\": 1,\n \"b\" 2}", 2), ("a.yaml", "a: 1\n b: [\n", 2),
+    ] as [(String, String, Int?)]
+  )
+  func documents(name: String, text: String, line: Int?) {
+    let found = Lint.findings(in: text, path: "/no/\(name)", as: .document)
+    #expect(found.map(\.line) == [line].compactMap(\.self), "\(found)")
+    #expect(found.allSatisfy { $0.severity == .error && !$0.problem.isEmpty })
+  }
+
+  @Test(
+    "what a text is that has no name",
+    arguments: [
+      ("{}", .json), ("[1,\n2]", .json), ("{\"a\":\n{}}", .json), (" \n{}", .json),
+      ("{}\n{}", .lines), ("[1]\n\n[2]\n", .lines), ("{}\nx", .json), ("{\n}\n{\n}\n", .json),
+      ("\u{FEFF}{}\n", .json), ("a: 1", .yaml), ("", .yaml), ("- {}", .yaml), ("\"x\"", .yaml),
+    ] as [(String, OutlineDocument.Format)]
+  )
+  func formats(text: String, format: OutlineDocument.Format) {
+    #expect(OutlineDocument.Format(guessing: Array(text.utf8)) == format)
+  }
+
+  @Test(
+    "a deck that is a stack",
+    arguments: [
+      ("mode: stack", true), ("mode: Stack", true), ("mode: pager", false), ("mode: x", false),
+      ("title: stack", false),
+    ]
+  )
+  func modes(matter: String, isStack: Bool) {
+    let markdown = "---\n\(matter)\n---\n# One\n"
+    #expect(Deck(markdown: markdown, name: "x").isStack == isStack)
+    #expect(!Deck(markdown: markdown, name: "x", isPreview: true).isStack)
+    let findings = Lint.findings(in: markdown, path: "/no/x.md", as: .deck)
+    #expect(findings.isEmpty == !matter.hasSuffix(" x"))
+  }
+}
