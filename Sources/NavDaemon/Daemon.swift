@@ -144,7 +144,7 @@ package struct Daemon: ~Copyable {
     }
     if !poller.isReady(token: Token.signals).isEmpty { receiveSignals() }
     try endTurn(at: now)
-    core.prepare()
+    try perform(core.prepare())
   }
 
   private mutating func receiveSubscriptions(at now: Duration) throws(ZeroMQError) {
@@ -198,6 +198,7 @@ package struct Daemon: ~Copyable {
       core.reloaded(ticket: ticket, session: session, result, at: now)
     case .exported(let key, let session, let result):
       core.exported(key: key, session: session, result, at: now)
+    case .wrapped(let ticket, let texts): core.wrapped(ticket: ticket, texts, at: now)
     case .changed(let session): core.contentChanged(in: session)
     case .synced(let ticket, let isStored): core.synced(ticket: ticket, isStored: isStored, at: now)
     }
@@ -262,6 +263,8 @@ package struct Daemon: ~Copyable {
         loader.reload(reload)
       case .export(let export):
         loader.export(export)
+      case .wrap(let ticket, let texts):
+        loader.wrap(texts, ticket: ticket)
       case .close(let session):
         loader.close(session)
       case .sync(let ticket):

@@ -26,6 +26,8 @@ package enum DaemonAction: Hashable, Sendable {
   case reload(ContentReload)
   /// Write what a session shows as a file on a worker, and call `exported` with the same key.
   case export(ContentExporting)
+  /// Wrap long texts on a worker, and call `wrapped` with the same ticket.
+  case wrap(ticket: UInt64, [LongText])
   /// Let go of whatever was needed to read a session's content: it has ended, or was never made.
   case close(session: UInt64)
   /// Have everything that was stored up to now on the disk itself, on a worker, and call `synced` with the same

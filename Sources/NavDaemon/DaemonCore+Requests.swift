@@ -98,13 +98,10 @@ extension DaemonCore {
       guard let id = session(wait.session, for: pending) else { return }
       beginWait(wait, in: id, pending, at: now)
     case .takeSnapshot(let reference, let viewport):
-      guard let id = session(reference, for: pending), var hosted = sessions[id] else { return }
-      let scene = hosted.model.rest(in: viewport, facts: facts(of: hosted))
-      sessions[id] = hosted
-      answer(
-        pending,
-        .snapshot(session: hosted.name.description, version: hosted.model.version, scene)
-      )
+      guard let id = session(reference, for: pending),
+        !wraps(id, in: viewport, for: Wrapping.Waiting(pending: pending))
+      else { return }
+      answerSnapshot(of: id, in: viewport, pending)
     case .outline(let reference, let viewport):
       guard let id = session(reference, for: pending) else { return }
       if let outline = outline(of: id, seenIn: viewport) { answer(pending, .outline(outline)) }
@@ -114,6 +111,20 @@ extension DaemonCore {
     case .input, .newSession, .killSession, .renameSession:
       preconditionFailure("cannot read by an operation")
     }
+  }
+
+  mutating func answerSnapshot(
+    of id: UInt64,
+    in viewport: CellSize,
+    _ pending: PendingRequest
+  ) {
+    guard var hosted = sessions[id] else { return }
+    let scene = hosted.model.rest(in: viewport, facts: facts(of: hosted))
+    sessions[id] = hosted
+    answer(
+      pending,
+      .snapshot(session: hosted.name.description, version: hosted.model.version, scene)
+    )
   }
 
   private mutating func refuseUnknownViewer(_ pending: PendingRequest) {

@@ -29,6 +29,7 @@ extension DaemonCore {
     session: UInt64,
     isNew: Bool,
     _ pending: PendingRequest,
+    hasWaited: Bool = false,
     at now: Duration
   ) {
     let client = pending.request.client
@@ -51,7 +52,13 @@ extension DaemonCore {
       viewer: isHere ? known?.id : nil,
       reference: request.fit == .letterbox ? reference(in: session) : nil
     )
-    guard let size = place(of: wish, request.fit, in: session, leaving: known),
+    let place = place(of: wish, request.fit, in: session, leaving: known)
+    if let place, !hasWaited,
+      wraps(session, in: place, for: Wrapping.Waiting(pending: pending, isNew: isNew))
+    {
+      return
+    }
+    guard let size = place,
       let stream = stream(of: session, viewport: size, leaving: known, at: now),
       let content = sessions[session]?.content
     else {

@@ -58,6 +58,10 @@ package struct DaemonCore: ~Copyable {
     }
   }
   let startedAtUnixTime: Int64
+  /// Long texts that workers wrap, by the ticket of `wrap`.
+  var wrappings: [UInt64: Wrapping] = [:]
+  /// The bytes from which on a text is long.
+  package var longText = LongText.leastWeight
   /// What the loop around it has done; it tells viewers.
   package var loop = LoopFigures()
   var actions: [DaemonAction] = []
@@ -210,15 +214,19 @@ package struct DaemonCore: ~Copyable {
   }
 
   /// Work that may wait until nobody waits: call it after a turn's actions are done.
-  package mutating func prepare() {
+  ///
+  /// - Returns: what to do for it.
+  package mutating func prepare() -> [DaemonAction] {
+    defer { actions = [] }
     for id in published {
       guard let streams = sessions[id]?.streams else { continue }
       // As for layouts, nobody pays for streams that are not watched.
       for (viewport, stream) in streams where self.streams[stream]?.isSubscribed == true {
-        sessions[id]?.model.prepare(in: viewport)
+        if !wrapsAhead(id, in: viewport) { sessions[id]?.model.prepare(in: viewport) }
       }
     }
     published = []
+    return actions
   }
 
   /// When `endTurn` has to be called even if nothing arrives; nil when never.

@@ -7,6 +7,7 @@ enum WorkerResult: Sendable {
   case restored(ticket: UInt64, Result<RestoredSession, ContentFailure>)
   case reloaded(ticket: UInt64, session: UInt64, Result<ReloadedContent, ContentFailure>)
   case exported(key: UInt64, session: UInt64, Result<[UInt8], ContentFailure>)
+  case wrapped(ticket: UInt64, [WrappedText])
   /// What a session shows has changed.
   case changed(session: UInt64)
   /// The disk has everything that was committed before, or could not take it.

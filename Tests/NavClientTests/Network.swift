@@ -230,10 +230,14 @@ struct Network: ~Copyable {
           .success(content),
           at: now
         )
+      case .wrap(let ticket, let texts):
+        daemon.wrapped(ticket: ticket, texts.map { $0.wrapped() }, at: now)
       case .log, .sync, .close, .export: break
       }
     }
-    daemon.prepare()
+    for case .wrap(let ticket, let texts) in daemon.prepare() {
+      daemon.wrapped(ticket: ticket, texts.map { $0.wrapped() }, at: now)
+    }
   }
 
   /// What is read from the disk.

@@ -43,6 +43,7 @@ struct House: ~Copyable {
       case restore(ticket: UInt64, ContentDescription, NavigationPlace, version: UInt64)
       case reload(ContentReload)
       case export(ContentExporting)
+      case wrap(ticket: UInt64, [LongText])
       case close(session: UInt64)
       case sync(ticket: UInt64)
       case log(String)
@@ -74,6 +75,11 @@ struct House: ~Copyable {
           return nil
         }
         return Restore(ticket: ticket, content: content, place: place, version: version)
+      }
+    }
+    var wraps: [(ticket: UInt64, texts: [LongText])] {
+      events.compactMap {
+        if case .wrap(let ticket, let texts) = $0 { (ticket, texts) } else { nil }
       }
     }
     var syncs: [UInt64] {
@@ -168,7 +174,7 @@ struct House: ~Copyable {
     for action in core.endTurn(at: now, isStored: isStored) {
       turn.events.append(try Self.read(action))
     }
-    core.prepare()
+    for action in core.prepare() { turn.events.append(try Self.read(action)) }
     return turn
   }
 
@@ -220,6 +226,10 @@ struct House: ~Copyable {
     core.exported(key: export.key, session: export.session, result, at: now)
   }
 
+  mutating func finishWrapping(_ ticket: UInt64, _ texts: [WrappedText]) {
+    core.wrapped(ticket: ticket, texts, at: now)
+  }
+
   mutating func finishSync(_ ticket: UInt64, isStored: Bool = true) {
     core.synced(ticket: ticket, isStored: isStored, at: now)
   }
@@ -241,6 +251,7 @@ struct House: ~Copyable {
       .restore(ticket: ticket, content, place, version: version)
     case .reload(let reload): .reload(reload)
     case .export(let export): .export(export)
+    case .wrap(let ticket, let texts): .wrap(ticket: ticket, texts)
     case .close(let session): .close(session: session)
     case .sync(let ticket): .sync(ticket: ticket)
     case .log(let line): .log(line)

@@ -34,6 +34,8 @@ package struct Coverage: Sendable {
     case restores, vanished, incomplete
     /// Sessions whose content was read again while they went on.
     case reloads
+    /// Layouts that waited until long texts were wrapped for them.
+    case wraps
     /// Times that somebody wrote the content anew.
     case edits
     /// Commits that failed, and those with all there is.
@@ -120,8 +122,8 @@ package struct Coverage: Sendable {
       (.crashesBeforeBatch, runs / 5), (.crashesBeforeCommit, runs / 5),
       (.crashesAfterCommit, runs / 5), (.crashesBetween, runs / 5), (.farewells, runs / 5),
       (.powerLosses, runs / 10), (.repeatsFromStore, runs / 10), (.undone, runs / 20),
-      (.restores, runs), (.vanished, runs / 5), (.incomplete, runs / 200), (.reloads, runs / 10),
-      (.edits, runs / 4),
+      (.restores, runs), (.vanished, runs / 5), (.incomplete, runs / 400), (.reloads, runs / 10),
+      (.edits, runs / 4), (.wraps, runs / 2),
       (.refusals, runs / 5), (.wholeBatches, runs / 10), (.syncs, runs), (.failedSyncs, runs / 20),
     ]
   }

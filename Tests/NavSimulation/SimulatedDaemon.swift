@@ -24,6 +24,7 @@ struct SimulatedDaemon: ~Copyable {
     case restored(ticket: UInt64, Result<RestoredSession, ContentFailure>)
     case reloaded(ContentReload, Result<ReloadedContent, ContentFailure>)
     case synced(ticket: UInt64, isStored: Bool)
+    case wrapped(ticket: UInt64, [WrappedText])
     /// What is shown is not what it was.
     case changed
 
@@ -31,7 +32,7 @@ struct SimulatedDaemon: ~Copyable {
     var isWholeContent: Bool {
       switch self {
       case .content(_, .success), .restored(_, .success), .reloaded(_, .success): true
-      case .content, .page, .restored, .reloaded, .synced, .changed: false
+      case .content, .page, .restored, .reloaded, .synced, .wrapped, .changed: false
       }
     }
   }
@@ -122,6 +123,7 @@ struct SimulatedDaemon: ~Copyable {
     case .reloaded(let reload, let result):
       core.reloaded(ticket: reload.ticket, session: reload.session, result, at: now)
     case .synced(let ticket, let isStored): core.synced(ticket: ticket, isStored: isStored, at: now)
+    case .wrapped(let ticket, let texts): core.wrapped(ticket: ticket, texts, at: now)
     case .changed: for session in core.sessions.keys { core.contentChanged(in: session) }
     }
   }

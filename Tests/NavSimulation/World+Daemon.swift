@@ -37,7 +37,7 @@ extension World {
     guard try !crashes(among: actions) else { return }
     try perform(actions)
     noteLetGo(letGo)
-    daemon.core.prepare()
+    try perform(daemon.core.prepare())
     try checkTurn()
   }
 
@@ -83,6 +83,7 @@ extension World {
     case .restore(let ticket, _, let content, let place, let version):
       try restore(content, at: Kept.Place(version: version, place: place), ticket)
     case .reload(let reload): try read(again: reload)
+    case .wrap(let ticket, let texts): wrap(texts, ticket)
     case .sync(let ticket): try beginSync(ticket)
     case .log, .close, .export: break
     }

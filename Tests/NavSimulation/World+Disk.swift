@@ -132,6 +132,7 @@ extension World {
       now: start,
       unixTime: unixTime
     )
+    daemon.core.longText = longText
     try kept.check(daemon.core)
   }
 

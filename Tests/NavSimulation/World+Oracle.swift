@@ -159,6 +159,10 @@ extension World {
       seq: 0,
       body: .takeSnapshot(.name(Self.session), size)
     )
+    // At once, however long a text is.
+    let longText = daemon.core.longText
+    daemon.core.longText = .max
+    defer { daemon.core.longText = longText }
     daemon.core.receive(request.encoded(), from: Peer(envelope: [[0], []]), at: now)
     for case .reply(_, let bytes) in daemon.core.endTurn(at: now) {
       if case .snapshot(_, let version, let scene) = try Reply(decoding: bytes).body {

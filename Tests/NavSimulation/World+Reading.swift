@@ -65,6 +65,13 @@ extension World {
     deliver(.reloaded(reload, read(content, isAway: now < contentAwayUntil)))
   }
 
+  /// Wraps long texts, unless there is nobody to do it.
+  mutating func wrap(_ texts: [LongText], _ ticket: UInt64) {
+    count(.wraps)
+    let isDone = !hasSlowContent || !contentChance.oneIn(8)
+    deliver(.wrapped(ticket: ticket, isDone ? texts.map { $0.wrapped() } : []))
+  }
+
   private var hasSlowContent: Bool { isTroubled && now > promptUntil }
 
   /// What comes of reading: sometimes nothing.

@@ -4,6 +4,7 @@ import NavTestKit
 import NavWire
 import NavClient
 import NavConfiguration
+import NavSession
 import NavDaemon
 import NavStore
 
@@ -44,6 +45,8 @@ struct World: ~Copyable {
   var lastUnixTime: Int64
   /// What decides how content comes.
   var contentChance: SplitMix64
+  /// The bytes from which on a text is long.
+  let longText: Int
   /// What decides what befalls requests on their way.
   private var pathChance: SplitMix64
   var library: Library
@@ -114,6 +117,9 @@ struct World: ~Copyable {
     )
     saboteur = Saboteur(fault, generator: SplitMix64(seed: generator.next()))
     contentChance = SplitMix64(seed: generator.next())
+    // In some worlds any text is a long one.
+    longText = contentChance.oneIn(3) ? 100 : LongText.leastWeight
+    daemon.core.longText = longText
     pathChance = SplitMix64(seed: generator.next())
   }
 

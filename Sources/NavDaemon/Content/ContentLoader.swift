@@ -119,6 +119,14 @@ final class ContentLoader: Sendable {
     )
   }
 
+  /// Wraps long texts; where nobody can, the poll loop does it when it has to.
+  func wrap(_ texts: [LongText], ticket: UInt64) {
+    start(
+      { .wrapped(ticket: ticket, texts.map { $0.wrapped() }) },
+      otherwise: { _ in .wrapped(ticket: ticket, []) }
+    )
+  }
+
   /// Says whether programs may be run from now on.
   func allowPrograms(_ isAllowed: Bool) { reader.allowPrograms(isAllowed) }
 

@@ -19,11 +19,14 @@ package struct PageContent: Hashable, Sendable {
 
   /// How many steps there are behind the first state of its text (`TextDocument.stepCount`).
   package private(set) var stepCount = 0
+  /// How many bytes its text has, which tells how long it takes to wrap it; 0 where nothing is wrapped.
+  package private(set) var weight = 0
 
   package init(title: String, document: TextDocument) {
     self.title = title
     body = .text(document)
     stepCount = document.stepCount
+    weight = document.byteCount
   }
 
   package init(title: String, list: ListContent) {

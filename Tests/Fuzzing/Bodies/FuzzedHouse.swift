@@ -118,16 +118,22 @@ struct FuzzedHouse: ~Copyable {
       case .load(let ticket, _): loads.append(ticket)
       case .loadPage(let ticket, _, _): pageLoads.append(ticket)
       case .reload(let reload): reloads.append(reload)
+      case .wrap: wrap(action)
       case .close, .export: break
       case .restore, .sync: try demand(false, "nothing was kept, and nothing waits for a disk")
       case .log(let line): try demand(!line.isEmpty, "an empty line of the log")
       }
     }
-    core.prepare()
+    for action in core.prepare() { wrap(action) }
     if let wake = core.nextWake() {
       try demand(wake > now, "a wake-up at \(wake), which is not after \(now)")
     }
     return replies
+  }
+
+  private mutating func wrap(_ action: DaemonAction) {
+    guard case .wrap(let ticket, let texts) = action else { return }
+    core.wrapped(ticket: ticket, texts.map { $0.wrapped() }, at: now)
   }
 
   private mutating func note(_ reply: Reply, to peer: Peer) throws {

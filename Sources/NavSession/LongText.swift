@@ -1,0 +1,112 @@
+package import NavGeometry
+import NavLayout
+import NavText
+
+/// A long text that a viewport shows, or would after the next turn, and that is not wrapped for it yet.
+///
+/// Wrapping it takes a while, so a worker does it, and not the poll loop.
+package struct LongText: Hashable, Sendable {
+  fileprivate let page: Int
+  fileprivate let content: PageContent
+  fileprivate let columns: Int
+  fileprivate let step: Int?
+
+  /// The bytes from which on a text is long: wrapping them takes about a millisecond.
+  package static let leastWeight = 64 << 10
+
+  /// The text in rows; takes a while.
+  package func wrapped() -> WrappedText {
+    WrappedText(of: self, FlowedText(content.document, columns: columns, step: step))
+  }
+}
+
+/// A long text in rows.
+package struct WrappedText: Sendable {
+  fileprivate let source: LongText
+  fileprivate let text: FlowedText
+
+  fileprivate init(of source: LongText, _ text: FlowedText) {
+    self.source = source
+    self.text = text
+  }
+}
+
+extension Session {
+  /// What has to be wrapped before a viewport can be laid out without delay.
+  ///
+  /// O(pages in front), whatever their texts.
+  ///
+  /// - Parameters:
+  ///   - viewport: the size.
+  ///   - weight: the bytes from which on a text counts, at least 0.
+  /// - Returns: nothing where layout is quick.
+  package func longTexts(
+    in viewport: CellSize,
+    atLeast weight: Int = LongText.leastWeight
+  ) -> [LongText] {
+    tree.front.flatMap { front -> [LongText] in
+      switch tree[front.container] {
+      case .pager(let pager):
+        guard let room = tree.pagerRoom(of: front.container, in: viewport) else { return [] }
+        let current = pager.turns.current
+        let neighbours = room.neighbours(of: current)
+        return [current, neighbours.next, neighbours.previous].compactMap { index in
+          guard let index, let content = pager[index].rows?.content else { return nil }
+          return longText(content, at: pager.pageID(index), room.setting(of: index), weight)
+        }
+      case .stack(let stack):
+        return stack.state.pages.compactMap { page in
+          guard let content = stack[page.id]?.rows?.content,
+            let setting = setting(of: page.id, in: front.container, viewport)
+          else { return nil }
+          return longText(content, at: page.id, setting, weight)
+        }
+      case .tabs(let tabs):
+        guard let content = tabs[tabs.selected].rows?.content,
+          let setting = setting(of: front.page, in: front.container, viewport)
+        else { return [] }
+        return [longText(content, at: front.page, setting, weight)].compactMap(\.self)
+      case nil: return []
+      }
+    }
+  }
+
+  private func setting(
+    of page: ContainerID,
+    in container: ContainerID,
+    _ viewport: CellSize
+  ) -> RowsSetting? {
+    tree.setting(of: ContainerTree.Page(container: container, page: page), in: viewport)
+  }
+
+  private func longText(
+    _ content: PageContent,
+    at page: ContainerID,
+    _ setting: RowsSetting,
+    _ weight: Int
+  ) -> LongText? {
+    let number = Int(page.rawValue)
+    guard content.weight >= weight, let columns = setting.textColumns(of: content),
+      !texts.holds(page: number, columns: columns, step: setting.step)
+    else { return nil }
+    return LongText(page: number, content: content, columns: columns, step: setting.step)
+  }
+
+  /// Takes what was wrapped elsewhere.
+  ///
+  /// - Parameters:
+  ///   - wrapped: texts; one that is not shown any more is passed over.
+  ///   - viewport: the size they were wrapped for.
+  ///   - weight: that of `longTexts`.
+  package mutating func add(
+    _ wrapped: [WrappedText],
+    in viewport: CellSize,
+    atLeast weight: Int = LongText.leastWeight
+  ) {
+    // By now a page of that number may be another one.
+    let wanted = longTexts(in: viewport, atLeast: weight)
+    for text in wrapped where wanted.contains(text.source) {
+      texts.add(text.text, of: text.source.page)
+    }
+  }
+}
