@@ -36,6 +36,10 @@ package enum SessionCommand: Hashable, Sendable {
   case previousMatch
   /// Shows of a list the entries that have all these words; an empty text shows all again.
   case filter(String)
+  /// Sorts the session's directories; nil stands for the order behind the present one.
+  case sort(TreeSort?)
+  /// Shows the hidden entries of the session's directories, or hides them again.
+  case toggleHidden
 
   /// The longest text of a command, in bytes of UTF-8.
   package static let textLimit = 256

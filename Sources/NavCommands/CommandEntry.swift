@@ -15,6 +15,8 @@ package struct CommandEntry: Sendable {
     case none(Command)
     /// A whole number of a range; the word says of what.
     case number(String, ClosedRange<Int>, @Sendable (Int) -> Command)
+    /// One of some words, or none; the first word says what they are.
+    case choice(String, [String], @Sendable (String?) -> Command)
     /// The rest of the line, which may have blanks or be empty.
     case text(String, @Sendable (String) -> Command)
   }
@@ -37,7 +39,7 @@ package struct CommandEntry: Sendable {
   package var takesArgument: Bool {
     switch argument {
     case .none: false
-    case .number, .text: true
+    case .number, .choice, .text: true
     }
   }
 
@@ -49,6 +51,7 @@ package struct CommandEntry: Sendable {
     switch argument {
     case .none: name
     case .number(let word, _, _), .text(let word, _): "\(name) \(word.uppercased())"
+    case .choice(let word, _, _): "\(name) [\(word.uppercased())]"
     }
   }
 
@@ -65,6 +68,7 @@ package struct CommandEntry: Sendable {
     switch argument {
     case .none(let command): command
     case .number(_, let range, let make): make(range.lowerBound)
+    case .choice(_, _, let make): make(nil)
     case .text(_, let make): make("")
     }
   }
@@ -98,6 +102,14 @@ package struct CommandEntry: Sendable {
         )
       }
       return make(number)
+    case .choice(let word, let choices, let make):
+      guard !text.isEmpty else { return make(nil) }
+      guard choices.contains(text) else {
+        throw CommandError(
+          "'\(text)' is no \(word): \(typed) takes \(choices.joined(separator: ", ")), or nothing"
+        )
+      }
+      return make(text)
     case .text(let word, let make):
       guard text.utf8.count <= SessionCommand.textLimit else {
         let limit = SessionCommand.textLimit

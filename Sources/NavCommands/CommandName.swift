@@ -29,6 +29,8 @@ extension SessionCommand {
     case .nextMatch: "next-match"
     case .previousMatch: "previous-match"
     case .filter: "filter"
+    case .sort: "sort"
+    case .toggleHidden: "hidden"
     }
   }
 }

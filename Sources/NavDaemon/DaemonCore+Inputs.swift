@@ -140,6 +140,7 @@ extension DaemonCore {
         let current = sessions[id]?.model
         if let current { model.succeed(current) }
         sessions[id]?.model = model
+        if let order = model.treeOrder, order != current?.treeOrder { show(id, in: order) }
         if model.reloadsAskedFor != current?.reloadsAskedFor { reload(id, isAskedFor: true) }
         sessions[id]?.isDirty = true
         noteMove(of: id)

@@ -1,3 +1,4 @@
+import NavCommands
 import NavSession
 import NavWire
 
@@ -54,6 +55,18 @@ extension DaemonCore {
         )
       )
     )
+  }
+
+  /// Shows a session's directories in another order, for good: they are read again.
+  mutating func show(_ id: UInt64, in order: TreeOrder) {
+    guard let hosted = sessions[id] else { return }
+    sessions[id]?.content = hosted.content.ordered(order)
+    noteHead(of: id)
+    // What is being read has the order before, and nobody waits for that any more.
+    sessions[id]?.missing?.ticket = nil
+    sessions[id]?.reload.ticket = nil
+    sessions[id]?.reload.ready = nil
+    reload(id, isAskedFor: hosted.reload.isAskedFor)
   }
 
   /// Content that was asked for by a `reload` action has been read, or could not be.

@@ -7,7 +7,7 @@ import NavWire
 package struct HostedSession: Sendable {
   let id: UInt64
   var name: SessionName
-  let content: ContentDescription
+  var content: ContentDescription
   package internal(set) var model: Session
   /// The newest sequence number of any of its streams.
   var seq: UInt64 = 0

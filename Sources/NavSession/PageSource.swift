@@ -1,3 +1,5 @@
+package import NavCommands
+
 /// What reads the pages of a stack that are not known.
 package struct PageSource: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
@@ -16,6 +18,8 @@ package struct PageSource: Hashable, Sendable {
   package var kind: Kind
   /// Where the root comes from, in the terms of who reads it.
   package var location: [UInt8]
+  /// How directories are shown, where it is the file system.
+  package var order = TreeOrder.standard
 
   package init(_ kind: Kind, at location: [UInt8] = []) {
     self.kind = kind
@@ -27,4 +31,11 @@ package struct PageSource: Hashable, Sendable {
 
   package static let nowhere = PageSource(.nowhere)
   package static let files = PageSource(.files)
+
+  /// The file system, its directories in an order.
+  package static func files(_ order: TreeOrder) -> PageSource {
+    var source = files
+    source.order = order
+    return source
+  }
 }

@@ -21,6 +21,10 @@ extension Session {
       reloadsAskedFor += 1
       return nil
     }
+    if let change = OrderCommand(command) {
+      try order(by: change)
+      return nil
+    }
     let chain = tree.front.reversed()
     guard let front = chain.first else { return nil }
     if try moveRows(of: front, by: command, seenIn: viewport) { return nil }
@@ -72,7 +76,7 @@ extension Session {
         return .done
       case .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo, .nextTab,
         .previousTab, .tab, .toggleAttachment, .reload, .search, .nextMatch, .previousMatch,
-        .filter:
+        .filter, .sort, .toggleHidden:
         return .passed
       }
     case .tabs(var tabs):
@@ -120,8 +124,7 @@ extension Session {
       }
       rows.move(by: .to(number - 1), in: body)
     case .forward, .back, .nextTab, .previousTab, .tab, .toggleAttachment, .reload, .search,
-      .nextMatch,
-      .previousMatch, .filter:
+      .nextMatch, .previousMatch, .filter, .sort, .toggleHidden:
       return false
     }
     if isDone { tree[page.container]?.set(rows, of: page.page) }

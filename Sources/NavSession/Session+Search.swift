@@ -72,7 +72,7 @@ extension Session {
       case .previousMatch: self = .previous
       case .filter(let text): self = .filter(text)
       case .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo,
-        .nextTab, .previousTab, .tab, .toggleAttachment, .reload:
+        .nextTab, .previousTab, .tab, .toggleAttachment, .reload, .sort, .toggleHidden:
         return nil
       }
     }

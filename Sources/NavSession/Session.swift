@@ -19,6 +19,8 @@ package struct Session: Sendable {
   var search: SessionSearch?
   /// How often somebody has asked for the content to be read again.
   package internal(set) var reloadsAskedFor = 0
+  /// How somebody has asked for directories to be shown; nil where nobody has.
+  package internal(set) var treeOrder: TreeOrder?
   /// Counts accepted operations; never restarts.
   package internal(set) var version: UInt64 = 0
 
@@ -94,6 +96,7 @@ package struct Session: Sendable {
     version = other.version
     endedPans = other.endedPans
     reloadsAskedFor = other.reloadsAskedFor
+    treeOrder = other.treeOrder
   }
 
   /// Takes the place of a session of which this is a changed copy; what was accepted meanwhile counts.

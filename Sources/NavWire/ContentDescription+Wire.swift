@@ -1,11 +1,17 @@
+import NavCommands
+
 extension ContentDescription {
   var wire: Navd_V1_Content {
     var message = Navd_V1_Content()
     switch self {
     case .tour(let command): message.tour = command
     case .deck(let path): message.deck = path
-    case .tree(let path): message.tree = path
-    case .scene(let path): message.scene = path
+    case .tree(let path, let order):
+      message.tree = path
+      if order != .standard { message.treeOrder = order.wire }
+    case .scene(let path, let order):
+      message.scene = path
+      if let order { message.treeOrder = order.wire }
     case .docs(let path): message.docs = path
     case .outline(let path): message.outline = path
     case .command(let command): message.program = command.wire
@@ -19,8 +25,16 @@ extension ContentDescription {
     switch message.source {
     case .tour(let command): self = .tour(command: command)
     case .deck(let path): self = .deck(path: path)
-    case .tree(let path): self = .tree(path: path)
-    case .scene(let path): self = .scene(path: path)
+    case .tree(let path):
+      self = .tree(
+        path: path,
+        order: message.hasTreeOrder ? try TreeOrder(message.treeOrder) : .standard
+      )
+    case .scene(let path):
+      self = .scene(
+        path: path,
+        order: message.hasTreeOrder ? try TreeOrder(message.treeOrder) : nil
+      )
     case .docs(let path): self = .docs(path: path)
     case .outline(let path): self = .outline(path: path)
     case .program(let program): self = .command(try CommandLine(program))
@@ -38,6 +52,41 @@ extension ContentDescription {
       }
       self = .tabs(contents)
     case nil: throw WireError("content of an unknown kind; the daemon may be older than the client")
+    }
+  }
+}
+
+extension TreeOrder {
+  fileprivate var wire: Navd_V1_TreeOrder {
+    var message = Navd_V1_TreeOrder()
+    message.sort = sort.wire
+    message.hidden = showsHidden
+    return message
+  }
+
+  fileprivate init(_ message: Navd_V1_TreeOrder) throws(WireError) {
+    self.init(showsHidden: message.hidden, sort: try TreeSort(message.sort))
+  }
+}
+
+extension TreeSort {
+  var wire: Navd_V1_TreeOrder.Sort {
+    switch self {
+    case .name: .name
+    case .time: .time
+    case .size: .size
+    case .kind: .kind
+    }
+  }
+
+  init(_ message: Navd_V1_TreeOrder.Sort) throws(WireError) {
+    switch message {
+    case .name: self = .name
+    case .time: self = .time
+    case .size: self = .size
+    case .kind: self = .kind
+    case .UNRECOGNIZED:
+      throw WireError("directories in an unknown order; the daemon may be older than the client")
     }
   }
 }

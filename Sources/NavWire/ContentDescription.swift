@@ -1,3 +1,4 @@
+package import NavCommands
 import NavLayout
 
 /// What a session shows.
@@ -6,10 +7,10 @@ package enum ContentDescription: Hashable, Sendable {
   case tour(command: String)
   /// The absolute path of a Markdown deck.
   case deck(path: String)
-  /// The absolute path of a directory.
-  case tree(path: String)
-  /// The absolute path of a scene file.
-  case scene(path: String)
+  /// The absolute path of a directory, and how it and those below are shown.
+  case tree(path: String, order: TreeOrder = .standard)
+  /// The absolute path of a scene file, and how its directories are shown; nil for as the file says.
+  case scene(path: String, order: TreeOrder? = nil)
   /// The absolute path of a book's `SUMMARY.md`, or of a directory of Markdown files.
   case docs(path: String)
   /// The absolute path of a JSON or YAML document.
@@ -114,11 +115,33 @@ package struct GivenText: Hashable, Sendable {
 }
 
 extension ContentDescription {
+  /// Whether there is a directory in it, or may be one.
+  package var hasTrees: Bool {
+    switch self {
+    case .tree, .scene: true
+    case .tabs(let contents): contents.contains(where: \.hasTrees)
+    case .tour, .deck, .docs, .outline, .command, .text: false
+    }
+  }
+
+  /// The same with all its directories shown in an order.
+  package func ordered(_ order: TreeOrder) -> ContentDescription {
+    switch self {
+    case .tree(let path, _): .tree(path: path, order: order)
+    case .scene(let path, _): .scene(path: path, order: order)
+    case .tabs(let contents): .tabs(contents.map { $0.ordered(order) })
+    case .tour, .deck, .docs, .outline, .command, .text: self
+    }
+  }
+}
+
+extension ContentDescription {
   /// Where it comes from, as a listing or a sentence names it; not sanitised.
   package var origin: String {
     switch self {
     case .tour: "tour"
-    case .deck(let path), .tree(let path), .scene(let path), .docs(let path), .outline(let path):
+    case .deck(let path), .tree(let path, _), .scene(let path, _), .docs(let path),
+      .outline(let path):
       path
     case .command(let command): command.text
     case .text(let text): text.shownName
@@ -130,7 +153,8 @@ extension ContentDescription {
   package var shortName: String {
     switch self {
     case .tour: "tour"
-    case .deck(let path), .tree(let path), .scene(let path), .docs(let path), .outline(let path):
+    case .deck(let path), .tree(let path, _), .scene(let path, _), .docs(let path),
+      .outline(let path):
       path.split(separator: "/").last.map(String.init) ?? "/"
     case .command(let command): command.text
     case .text(let text): text.shownName

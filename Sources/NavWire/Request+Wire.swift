@@ -319,6 +319,10 @@ extension SessionCommand {
     case .filter(let text):
       message.kind = .filter
       message.text = text
+    case .sort(let sort):
+      message.kind = .sort
+      message.argument = sort.map { UInt32($0.wire.rawValue) + 1 } ?? 0
+    case .toggleHidden: message.kind = .toggleHidden
     }
     return message
   }
@@ -348,6 +352,14 @@ extension SessionCommand {
     case .nextMatch: self = .nextMatch
     case .previousMatch: self = .previousMatch
     case .filter: self = .filter(try commandText(message.text))
+    case .sort:
+      guard message.argument > 0 else {
+        self = .sort(nil)
+        return
+      }
+      let number = Int(message.argument) - 1
+      self = .sort(try TreeSort(Navd_V1_TreeOrder.Sort(rawValue: number) ?? .UNRECOGNIZED(number)))
+    case .toggleHidden: self = .toggleHidden
     case .unspecified, .UNRECOGNIZED:
       throw WireError("a command of an unknown kind; the daemon may be older than the client")
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import NavClient
+import NavCommands
 import NavContent
 import NavGeometry
 import NavTerminal
@@ -77,6 +78,17 @@ struct ContentOptions: ParsableArguments {
   )
   var tree: String?
 
+  @Flag(help: "Show also the entries of directories whose names begin with a dot.")
+  var hidden = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Sort directories by name, time (the newest first), size (the largest first) or kind (what names end in).",
+      valueName: "order"
+    )
+  )
+  var sort: TreeSort?
+
   @Option(
     help: ArgumentHelp(
       "Show a scene file: containers in one another, in YAML.",
@@ -132,6 +144,11 @@ struct ContentOptions: ParsableArguments {
   var gitDiff: String?
 
   func validate() throws {
+    if hidden || sort != nil, open.isEmpty, tree == nil, scene == nil {
+      throw ValidationError(
+        "\(hidden ? "--hidden" : "--sort") is about directories: give --open, --tree or --scene as well"
+      )
+    }
     let given = [open.first, deck, tree, scene, docs, outline, cmd, man, gitLog, gitDiff]
       .compactMap(\.self)
     if given.count > 1 {
@@ -165,6 +182,19 @@ struct ContentOptions: ParsableArguments {
 
   /// What the user asked for; nil where it was nothing.
   func content() throws(ClientExit) -> ContentDescription? {
+    let content = try contentAsItIs()
+    guard let content, hidden || sort != nil else { return content }
+    guard content.hasTrees else {
+      throw ClientExit(
+        .usage,
+        "\(content.origin) is no directory: leave \(hidden ? "--hidden" : "--sort") out"
+      )
+    }
+    return content.ordered(TreeOrder(showsHidden: hidden, sort: sort ?? .name))
+  }
+
+  /// The same, its directories as nobody said more.
+  private func contentAsItIs() throws(ClientExit) -> ContentDescription? {
     let standardInput = ContentDescription.standardInput
     if let cmd { return try .shell(cmd) }
     if let man { return try .manual(man) }
@@ -198,6 +228,8 @@ extension ContentDescription {
 }
 
 extension ColorChoice: ExpressibleByArgument {}
+
+extension TreeSort: ExpressibleByArgument {}
 
 extension ViewerFit: ExpressibleByArgument {}
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import NavClient
+import NavCommands
 import NavWire
 import Testing
 
@@ -42,6 +43,30 @@ import Testing
       ["--git-diff=-p"], ["--cmd", "true", "--man", "ls"], ["--open", "-", "--open", "-"],
       ["--cmd", String(repeating: "x", count: CommandLine.argumentByteLimit + 1)],
       ["--man", "ls " + String(repeating: "x ", count: CommandLine.mostArguments)],
+    ] {
+      #expect(throws: (any Error).self, "\(arguments)") { try content(arguments) }
+    }
+  }
+
+  @Test func ordersOfDirectories() throws {
+    let directory = try here()
+    let table: [([String], ContentDescription?)] = [
+      ([], nil), (["--tree", "."], .tree(path: directory)),
+      (["--open", ".", "--hidden"], .tree(path: directory, order: TreeOrder(showsHidden: true))),
+      (["--tree", ".", "--sort", "time"], .tree(path: directory, order: TreeOrder(sort: .time))),
+      (
+        ["--open", ".", "--open", "/", "--sort", "kind", "--hidden"],
+        .tabs([.tree(path: directory), .tree(path: "/")])
+          .ordered(TreeOrder(showsHidden: true, sort: .kind))
+      ),
+      (["--scene", "/dev/null", "--sort", "name"], .scene(path: "/dev/null", order: .standard)),
+      (["--scene", "/dev/null"], .scene(path: "/dev/null")),
+    ]
+    for (arguments, expected) in table { #expect(try content(arguments) == expected) }
+    for arguments in [
+      ["--hidden"], ["--sort", "time"], ["--tree", ".", "--sort", "date"],
+      ["--cmd", "true", "--hidden"], ["--deck", "/dev/null", "--sort", "name"],
+      ["--open", "Package.swift", "--hidden"],
     ] {
       #expect(throws: (any Error).self, "\(arguments)") { try content(arguments) }
     }

@@ -242,7 +242,7 @@ struct Network: ~Copyable {
 
   /// What is read from the disk.
   private var read: SessionContent {
-    if case .tree(let path) = content { .tree(pages[0], path: path) } else { .deck(pages) }
+    if case .tree(let path, _) = content { .tree(pages[0], path: path) } else { .deck(pages) }
   }
 
   /// Persist, then publish and reply.

@@ -38,6 +38,9 @@ struct CommandTableTests {
       ("search Kind  of Blue ", .session(.search("Kind  of Blue"))),
       ("search", .session(.search(""))),
       ("filter a b", .session(.filter("a b"))), ("next-match", .session(.nextMatch)),
+      ("sort", .session(.sort(nil))), ("sort  time", .session(.sort(.time))),
+      ("sort name", .session(.sort(.name))), ("sort size", .session(.sort(.size))),
+      ("sort kind", .session(.sort(.kind))), ("hidden", .session(.toggleHidden)),
       ("messages", .local(.messages)), ("outline", .local(.outline)),
     ] as [(String, Command)]
   )
@@ -54,7 +57,10 @@ struct CommandTableTests {
       ("goto", "goto takes one number"), ("goto x", "'x' is no page: give a number from 1"),
       ("go-to 0", "'0' is no page"), ("go-to 10000000", "'10000000' is no page"),
       ("go-to 99999999999999999999", "is no page"), ("tab 10", "give a number from 1 to 9"),
-      ("tab 1 2", "'1 2' is no tab"), ("NEXT", "'NEXT' is no command"),
+      ("tab 1 2", "'1 2' is no tab"),
+      ("sort date", "sort takes name, time, size, kind, or nothing"),
+      ("sort time size", "'time size' is no order"), ("hidden yes", "takes nothing behind it"),
+      ("NEXT", "'NEXT' is no command"),
     ]
   )
   func complaints(line: String, complaint: String) {

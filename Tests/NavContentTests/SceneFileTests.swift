@@ -155,7 +155,7 @@ struct SceneFileTests {
     guard case .tabs(let tabs) = try SceneFile.load(path: path) else { throw WrongNode(text: path) }
     guard case .page("One", let page) = tabs.items[0].content,
       case .pager(let deck) = tabs.items[1].content, case .listed(let slides) = deck.pages,
-      case .tree(nil, directory.path("sub")) = tabs.items[2].content,
+      case .tree(nil, directory.path("sub"), .standard) = tabs.items[2].content,
       case .pager(let book) = tabs.items[3].content
     else { throw WrongNode(text: "\(tabs)") }
     // One page has both headings and the rule; the deck is split there.
@@ -167,6 +167,20 @@ struct SceneFileTests {
     #expect(book.settings.transition == .curl)
     #expect(book.settings.spine == .max)
     #expect(book.settings.header == .arrows)
+  }
+
+  @Test(
+    "a tree says how its directories are shown",
+    arguments: [
+      ("{tree: sub}", ListingOrder()),
+      ("{tree: sub, hidden: true}", ListingOrder(showsHidden: true)),
+      ("{tree: sub, sort: size, hidden: no}", ListingOrder(.size)),
+      ("{sort: time, tree: sub, hidden: yes}", ListingOrder(.time, showsHidden: true)),
+    ]
+  )
+  func orders(text: String, order: ListingOrder) throws {
+    let node = try SceneFile.parse(text, path: "/x/app.yaml")
+    #expect(node == .tree(title: nil, path: "/x/sub", order: order))
   }
 
   @Test(

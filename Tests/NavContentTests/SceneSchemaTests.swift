@@ -71,12 +71,16 @@ struct SceneSchemaTests {
       #expect(words(definition, "spine") == PagerSettings.Spine.allCases.map(\.rawValue))
       #expect(words(definition, "header") == PagerSettings.Header.allCases.map(\.rawValue))
     }
+    #expect(words("node", "sort") == ListingOrder.Sort.allCases.map(\.rawValue))
     #expect(words("tab", "badge_role") == SceneTabs.BadgeRole.allCases.map(\.rawValue))
   }
 
   @Test(
     "schema and reader agree about what is wrong",
     arguments: [
+      ("{tree: /, sort: time}", true), ("{tree: /, hidden: true, title: t}", true),
+      ("{tree: /, sort: date}", false), ("{tree: /, hidden: 3}", false),
+      ("{text: a, hidden: true}", false), ("{docs: /, sort: name}", false), ("sort: name", false),
       ("text: a", true), ("text: 3", true), ("{}", false), ("{text: a, list: {}}", false),
       ("nope: a", false), ("list: {}", true), ("list: {entries: [a, 2, {label: b}]}", true),
       ("list: {entries: [{}]}", false), ("list: {entries: a}", false),

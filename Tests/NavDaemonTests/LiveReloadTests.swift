@@ -81,6 +81,63 @@ struct LiveReloadTests {
     #expect(Self.reloads(in: after).isEmpty)
   }
 
+  @Test("another order is read at once and for good, whatever was being read")
+  func order() throws {
+    var house = House()
+    try house.openTree("tree")
+    var client = Client(seed: 1)
+    let (attached, _) = try house.join(&client, to: "tree")
+    let session = attached.session
+    house.contentChanged(session)
+    let early = try #require(Self.reloads(in: house.turn()).first)
+    #expect(early.content == .tree(path: "/tree"))
+    house.send(client.command(.sort(.time), in: .name("tree"), viewer: attached.viewer))
+    let turn = try house.turn()
+    #expect(turn.replies.map(\.body) == [.accepted(version: 1)])
+    let byTime = ContentDescription.tree(path: "/tree", order: TreeOrder(sort: .time))
+    let reload = try #require(Self.reloads(in: turn).first)
+    #expect(reload.content == byTime && !reload.isAskedFor)
+    // What comes of the reading before has no use any more.
+    try Self.finish(early, .tree(House.list("early"), path: "/tree"), in: &house)
+    var after = try house.turn()
+    #expect(after.updates.isEmpty && Self.reloads(in: after).isEmpty)
+    let sorted = StackContent(
+      root: .page(House.list("sorted")),
+      path: Array("/tree".utf8),
+      source: .files(TreeOrder(sort: .time))
+    )
+    try Self.finish(reload, .stack(sorted), in: &house)
+    after = try house.turn()
+    #expect(after.updates.count == 1 && Self.reloads(in: after).isEmpty)
+    // And it is what a daemon after this one reads.
+    house.send(client.command(.toggleHidden, in: .name("tree"), viewer: attached.viewer))
+    _ = try house.turn()
+    house.restart()
+    let order = TreeOrder(showsHidden: true, sort: .time)
+    let restore = try #require(house.turn().restores.first)
+    #expect(restore.content == .tree(path: "/tree", order: order))
+    house.finishRestoring(
+      restore.ticket,
+      .success(try restore.read(.tree(House.list("tree"), path: "/tree")))
+    )
+    _ = try house.turn()
+    guard case .status(let status) = try house.ask(client.read(.getStatus(.name("tree")))) else {
+      throw House.Refused(body: .done)
+    }
+    #expect(status.session.version == 2)
+  }
+
+  @Test("where no directory is shown, no order is taken")
+  func noOrder() throws {
+    var house = House()
+    try house.open("talk")
+    var client = Client(seed: 1)
+    house.send(client.command(.sort(.time), in: .name("talk")))
+    let turn = try house.turn()
+    #expect(turn.replies.first?.body.code == .rejected)
+    #expect(Self.reloads(in: turn).isEmpty)
+  }
+
   @Test("a page that was opened while the rest was read is read with it the next time")
   func openedMeanwhile() throws {
     var house = House()

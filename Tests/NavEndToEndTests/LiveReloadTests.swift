@@ -57,4 +57,58 @@ import Testing
     try one.wait(until: "still shows it") { $0.contains("text of f.txt") }
     #expect(try daemon.end(SIGTERM) == 0)
   }
+
+  @Test func aDirectoryIsShownInTheOrderThatPeopleChoose() throws {
+    let world = try World()
+    let daemon = try Daemon(in: world)
+    let path = "\(world.directory)/dir"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    for (number, name) in ["a.txt", "b.txt", "c.txt", ".secret"].enumerated() {
+      let file = try world.write(String(repeating: "x", count: 9 - number), to: "dir/\(name)")
+      let date = Date(timeIntervalSince1970: Double(1_000_000 * (number + 1)))
+      try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file)
+    }
+    let one = try TerminalSession(
+      in: world,
+      "one",
+      "--session",
+      "x",
+      "--open",
+      path,
+      "--sort",
+      "time"
+    )
+    try one.wait(until: "lists the newest first, and says so") {
+      $0.contains("newest first") && Self.names(in: $0) == ["c.txt", "b.txt", "a.txt"]
+    }
+    try one.type("j")
+    try one.type(":")
+    for letter in "sort size" { try one.type(letter == " " ? "Space" : String(letter)) }
+    try one.type("Enter")
+    try one.wait(until: "lists the largest first") {
+      $0.contains("largest first") && Self.names(in: $0) == ["a.txt", "b.txt", "c.txt"]
+    }
+    _ = try world.succeed("send", "-s", "x", "hidden")
+    let last = ["a.txt", "b.txt", "c.txt", ".secret"]
+    try one.wait(until: "shows the hidden file, too") {
+      $0.contains("largest first, with hidden files") && Self.names(in: $0) == last
+    }
+    #expect(try daemon.end(SIGKILL) == 128 + SIGKILL)
+    try daemon.restart()
+    let two = try TerminalSession(in: world, "two", "--session", "x")
+    try two.wait(until: "has the order that was chosen") {
+      $0.contains("largest first, with hidden files") && Self.names(in: $0) == last
+    }
+    // The entry that was selected is still the one.
+    try two.type("Right")
+    try two.wait(until: "opens it") { $0.contains("xxxxxxxx") && !$0.contains("xxxxxxxxx") }
+    #expect(try daemon.end(SIGTERM) == 0)
+  }
+
+  /// The files that a screen lists, from above.
+  private static func names(in screen: Screen) -> [String] {
+    screen.body.compactMap { line in
+      line.split(separator: " ").first { $0.hasSuffix(".txt") || $0 == ".secret" }.map(String.init)
+    }
+  }
 }

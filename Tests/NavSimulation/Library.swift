@@ -45,7 +45,7 @@ struct Library {
     switch content {
     case .tour, .scene, .docs, .outline, .command, .text: .deck(editedSlides)
     case .deck(let path): .pager(pager(Array(path.utf8)))
-    case .tree(let path): .tree(page(Array(path.utf8)), path: path)
+    case .tree(let path, _): .tree(page(Array(path.utf8)), path: path)
     case .tabs(let contents):
       .tabs(
         TabsContent(

@@ -147,6 +147,28 @@ struct GoldenBytesTests {
         )
       ), ("attach-relayout", 0, .attach(attach(.relayout))),
       ("attach-letterbox", 0, .attach(attach(.letterbox))),
+      (
+        "attach-tree-order", 0,
+        .attach(
+          Request.Attach(
+            session: "talk",
+            viewport: size,
+            content: .tree(path: "/b", order: TreeOrder(showsHidden: true, sort: .size))
+          )
+        )
+      ),
+      (
+        "sort", 11,
+        .input(
+          Request.Input(session: .id(9), viewer: 7, viewport: nil, action: .command(.sort(.time)))
+        )
+      ),
+      (
+        "hidden", 12,
+        .input(
+          Request.Input(session: .id(9), viewer: 7, viewport: nil, action: .command(.toggleHidden))
+        )
+      ),
     ]
     return bodies.map { name, seq, body in
       var request = Request(id: 300, client: client ?? .none, seq: seq, body: body)

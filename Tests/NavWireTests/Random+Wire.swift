@@ -17,6 +17,7 @@ extension SplitMix64 {
   mutating func content() -> ContentDescription {
     pick([
       .tour(command: text()), .deck(path: "/" + text()), .tree(path: "/" + text()),
+      .tree(path: "/" + text(), order: treeOrder()), .scene(path: "/", order: treeOrder()),
       .scene(path: "/" + text()), .docs(path: "/" + text()), .outline(path: "/" + text()),
       .command(
         CommandLine(
@@ -38,7 +39,12 @@ extension SplitMix64 {
       .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last,
       .goTo(int(in: 0...9_999_999)), .nextTab, .previousTab, .tab(int(in: 1...9)),
       .toggleAttachment, .reload, .search(text()), .nextMatch, .previousMatch, .filter(text()),
+      .sort(oneIn(3) ? nil : pick(TreeSort.allCases)), .toggleHidden,
     ])
+  }
+
+  mutating func treeOrder() -> TreeOrder {
+    TreeOrder(showsHidden: oneIn(2), sort: pick(TreeSort.allCases))
   }
 
   mutating func key() -> Key {

@@ -76,7 +76,8 @@ extension Scene {
     case .nextMatch: return match == matches
     case .previousMatch: return match == 1
     case .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo,
-      .nextTab, .previousTab, .tab, .toggleAttachment, .reload, .search, .filter:
+      .nextTab, .previousTab, .tab, .toggleAttachment, .reload, .search, .filter, .sort,
+      .toggleHidden:
       return false
     }
   }

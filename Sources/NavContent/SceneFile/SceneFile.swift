@@ -7,7 +7,8 @@ import Yams
 ///     text: "# Markdown"                       one page
 ///     file: page.md                            one page from a Markdown file
 ///     deck: talk.md                            a Markdown deck
-///     tree: music                              a directory
+///     tree: music                              a directory, which may have
+///     {tree: music, sort: time, hidden: true}  an order (name, time, size, kind) and hidden files
 ///     docs: book                               a book, or a directory of Markdown files
 ///     outline: values.json                     a JSON or YAML document
 ///     command: make test                       what a program prints: a line for sh, or

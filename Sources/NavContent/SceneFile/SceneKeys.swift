@@ -1,6 +1,8 @@
 /// The keys of the maps of a scene file.
 package enum SceneKeys {
-  static let node = ["title"] + SceneNodeKind.allCases.map(\.rawValue)
+  static let node = ["title"] + SceneNodeKind.allCases.map(\.rawValue) + order
+  /// Only where the content is a tree.
+  static let order = ["hidden", "sort"]
   static let list = ["title", "entries", "sections", "notes"]
   static let entry = ["label", "detail", "selectable", "open"]
   static let section = ["title", "entries"]

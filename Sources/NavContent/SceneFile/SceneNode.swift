@@ -11,7 +11,7 @@ package indirect enum SceneNode: Hashable, Sendable {
   case stack(root: SceneNode)
   case tabs(SceneTabs)
   /// The path of a directory.
-  case tree(title: String?, path: String)
+  case tree(title: String?, path: String, order: ListingOrder = .standard)
   /// The path of a book, or of a directory of Markdown files.
   case docs(title: String?, path: String)
   /// The path of a JSON or YAML document.

@@ -79,13 +79,23 @@ struct SceneReader {
     let key = kind.rawValue
     let title = try fields.line("title")
     let content = try fields.required(key)
+    if kind != .tree, let strange = SceneKeys.order.first(where: { fields[$0] != nil }) {
+      try source.report(
+        fields.fault("only a tree has '\(strange)': take it away, or show a directory", at: strange)
+      )
+    }
     switch kind {
     case .text: return page(title, try source.text(content, named: key), name: name)
     case .file:
       let path = try filePath(content, named: key)
       return page(title, try read(path, at: content), name: path.fileStem)
     case .deck: return .pager(try deck(content, title: title))
-    case .tree: return .tree(title: title, path: try existingPath(content, named: key))
+    case .tree:
+      let order = ListingOrder(
+        try fields.choice("sort") ?? .name,
+        showsHidden: try fields.flag("hidden") ?? false
+      )
+      return .tree(title: title, path: try existingPath(content, named: key), order: order)
     case .docs: return .docs(title: title, path: try existingPath(content, named: key))
     case .outline: return .outline(title: title, path: try existingPath(content, named: key))
     case .command: return .command(title: title, try command(content))

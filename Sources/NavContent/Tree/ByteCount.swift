@@ -1,3 +1,5 @@
+import Glibc
+
 /// A number of bytes for people, in decimal units: `999 B`, `4.2 kB`, `10.5 MB`, `139 kB`.
 ///
 /// One digit behind the point below 100, none from there on. The count is at least 0.
@@ -32,4 +34,20 @@ func grouped(_ number: Int) -> String {
     text.append(digit)
   }
   return text
+}
+
+/// A time since 1970 as people here write it, to the minute: `2024-05-01 12:30`; nil for one that no calendar has.
+func timeText(_ time: Duration) -> String? {
+  var seconds = time_t(time.components.seconds)
+  var parts = tm()
+  guard localtime_r(&seconds, &parts) != nil, (0...9_999).contains(parts.tm_year + 1_900) else {
+    return nil
+  }
+  func digits(_ number: Int32, _ count: Int = 2) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, count - text.count)) + text
+  }
+  let date = [digits(parts.tm_year + 1_900, 4), digits(parts.tm_mon + 1), digits(parts.tm_mday)]
+  let clock = [digits(parts.tm_hour), digits(parts.tm_min)]
+  return date.joined(separator: "-") + " " + clock.joined(separator: ":")
 }

@@ -18,13 +18,22 @@ package struct DirectoryEntry: Hashable, Sendable {
   package let kind: Kind
   /// Of a file, links followed: its length in bytes where that is known.
   package let size: Int?
+  /// When what the name leads to was written last, since 1970; nil where that is not known or was not asked for.
+  package let modified: Duration?
   /// Of a link: the path in it.
   package let target: [UInt8]?
 
-  package init(name: [UInt8], kind: Kind, size: Int? = nil, target: [UInt8]? = nil) {
+  package init(
+    name: [UInt8],
+    kind: Kind,
+    size: Int? = nil,
+    modified: Duration? = nil,
+    target: [UInt8]? = nil
+  ) {
     self.name = name
     self.kind = kind
     self.size = size
+    self.modified = modified
     self.target = target
   }
 
@@ -44,13 +53,19 @@ package struct DirectoryEntry: Hashable, Sendable {
   /// U+FFFD stands for what is no UTF-8 and for every control character. O(length).
   package var title: String { readable(name) + (isBranch ? "/" : "") }
 
-  /// What stands beside the title: a size, what the entry is, or where a link leads.
+  /// What stands beside the title: a size, what the entry is, or where a link leads, and when it was written.
   ///
   /// One sanitised line of at most `detailColumns` columns, often empty.
   package var detail: String {
+    guard let time = modified.flatMap(timeText) else { return detail(columns: Self.detailColumns) }
+    let detail = detail(columns: Self.detailColumns - columnWidth(of: time) - 2)
+    return detail.isEmpty ? time : detail + "  " + time
+  }
+
+  private func detail(columns: Int) -> String {
     if let target {
       let sign = kind == .brokenLink ? "broken -> " : "-> "
-      return (sign + readable(target)).truncated(toColumns: Self.detailColumns)
+      return (sign + readable(target)).truncated(toColumns: columns)
     }
     return switch kind {
     case .directory, .linkToDirectory: ""

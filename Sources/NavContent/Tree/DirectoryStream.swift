@@ -17,10 +17,22 @@ struct DirectoryStream: ~Copyable {
 
   deinit { closedir(stream) }
 
-  /// The entries, those with a dot at the start of their names only counted.
-  borrowing func listing(title: String, limit: Int) throws(SystemFailure) -> DirectoryListing {
-    var selection = EntrySelection(limit: limit)
+  /// The entries in an order; those that it does not show are only counted.
+  ///
+  /// - Parameters:
+  ///   - title: the directory's.
+  ///   - order: which entries, and how.
+  ///   - limits: how many are given, and how many are looked at.
+  /// - Returns: the entries, and how many are not among them.
+  /// - Throws: what the system says where it stops in the middle.
+  borrowing func listing(
+    title: String,
+    order: ListingOrder,
+    limits: TreeLimits
+  ) throws(SystemFailure) -> DirectoryListing {
+    var selection = EntrySelection(limit: limits.entries, sort: order.sort)
     var hiddenCount = 0
+    var looks = 0
     while true {
       errno = 0
       guard let next = readdir(stream) else {
@@ -31,16 +43,28 @@ struct DirectoryStream: ~Copyable {
       let name = UnsafeRawPointer(next).advanced(by: Self.nameOffset)
         .assumingMemoryBound(to: CChar.self)
       if name[0] == 0x2E {
-        if !isDirectoryItself(name) { hiddenCount += 1 }
-      } else if let entry = entry(named: name, type: next.pointee.d_type) {
+        if isDirectoryItself(name) { continue }
+        if !order.showsHidden {
+          hiddenCount += 1
+          continue
+        }
+      }
+      looks += 1
+      guard looks <= limits.looks else {
+        selection.add(unseenEntry(named: name, type: next.pointee.d_type))
+        continue
+      }
+      if let entry = entry(named: name, type: next.pointee.d_type, order.sort) {
         selection.add(entry)
       }
     }
     return DirectoryListing(
       title: title,
       entries: selection.finish(),
+      order: order,
       hiddenCount: hiddenCount,
-      omittedCount: selection.omittedCount
+      omittedCount: selection.omittedCount,
+      unknownCount: selection.unknownCount
     )
   }
 
@@ -52,27 +76,47 @@ struct DirectoryStream: ~Copyable {
   }
 
   /// What has a name; nil when it is gone already.
-  private borrowing func entry(named name: UnsafePointer<CChar>, type: UInt8) -> DirectoryEntry? {
-    let bytes = Array(UnsafeRawBufferPointer(start: name, count: strlen(name)))
+  private borrowing func entry(
+    named name: UnsafePointer<CChar>,
+    type: UInt8,
+    _ sort: ListingOrder.Sort
+  ) -> DirectoryEntry? {
     var status = stat()
     guard fstatat(dirfd(stream), name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
-      // Where names may be read and nothing behind them, the directory itself tells the kind.
-      return errno == ENOENT ? nil : DirectoryEntry(name: bytes, kind: .init(directoryType: type))
+      return errno == ENOENT ? nil : unseenEntry(named: name, type: type)
     }
-    if status.st_mode & S_IFMT == S_IFLNK { return link(named: name, bytes: bytes) }
-    return DirectoryEntry(name: bytes, status: status, target: nil)
+    let bytes = Self.bytes(of: name)
+    if status.st_mode & S_IFMT == S_IFLNK {
+      return link(named: name, bytes: bytes, itself: status, sort)
+    }
+    return DirectoryEntry(name: bytes, status: status, target: nil, sort)
+  }
+
+  /// What has a name that was not looked behind, or may not be: the directory itself tells the kind.
+  private borrowing func unseenEntry(
+    named name: UnsafePointer<CChar>,
+    type: UInt8
+  ) -> DirectoryEntry {
+    DirectoryEntry(name: Self.bytes(of: name), kind: .init(directoryType: type))
   }
 
   private borrowing func link(
     named name: UnsafePointer<CChar>,
-    bytes: [UInt8]
+    bytes: [UInt8],
+    itself: stat,
+    _ sort: ListingOrder.Sort
   ) -> DirectoryEntry {
     let target = linkTarget(of: name, in: dirfd(stream)) ?? []
     var status = stat()
     guard fstatat(dirfd(stream), name, &status, 0) == 0 else {
-      return DirectoryEntry(name: bytes, kind: .brokenLink, target: target)
+      let modified = sort == .time ? Duration(sinceEpoch: itself.st_mtim) : nil
+      return DirectoryEntry(name: bytes, kind: .brokenLink, modified: modified, target: target)
     }
-    return DirectoryEntry(name: bytes, status: status, target: target)
+    return DirectoryEntry(name: bytes, status: status, target: target, sort)
+  }
+
+  private static func bytes(of name: UnsafePointer<CChar>) -> [UInt8] {
+    Array(UnsafeRawBufferPointer(start: name, count: strlen(name)))
   }
 }
 
@@ -87,21 +131,30 @@ func linkTarget(of path: UnsafePointer<CChar>, in directory: Int32) -> [UInt8]? 
 
 extension DirectoryEntry {
   /// An entry for what a name leads to; `target` is the path in the link, nil for what is no link.
-  fileprivate init(name: [UInt8], status: stat, target: [UInt8]?) {
+  ///
+  /// Its time is kept only where entries are sorted by it: a directory is not another one because a file in it was
+  /// written.
+  fileprivate init(name: [UInt8], status: stat, target: [UInt8]?, _ sort: ListingOrder.Sort) {
     let isLink = target != nil
+    var size: Int?
+    let kind: Kind
     switch FileType(mode: status.st_mode) {
-    case .directory:
-      self.init(name: name, kind: isLink ? .linkToDirectory : .directory, target: target)
+    case .directory: kind = isLink ? .linkToDirectory : .directory
     case .regular:
-      let kind: Kind = isLink ? .linkToFile : .file
-      self.init(name: name, kind: kind, size: Int(status.st_size), target: target)
-    case .pipe:
-      self.init(name: name, kind: .pipe, target: target)
-    case .socket:
-      self.init(name: name, kind: .socket, target: target)
-    case .device:
-      self.init(name: name, kind: .device, target: target)
+      kind = isLink ? .linkToFile : .file
+      size = Int(status.st_size)
+    case .pipe: kind = .pipe
+    case .socket: kind = .socket
+    case .device: kind = .device
     }
+    let modified = sort == .time ? Duration(sinceEpoch: status.st_mtim) : nil
+    self.init(name: name, kind: kind, size: size, modified: modified, target: target)
+  }
+}
+
+extension Duration {
+  fileprivate init(sinceEpoch time: timespec) {
+    self = .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 }
 

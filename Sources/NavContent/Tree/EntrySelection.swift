@@ -10,19 +10,27 @@ struct EntrySelection {
   }
 
   private let limit: Int
+  private let sort: ListingOrder.Sort
   private var candidates: [Candidate] = []
-  private var order = NameOrder()
+  private var keys: EntryKeys
   /// How many entries came that are none of the first.
   private(set) var omittedCount = 0
+  /// How many entries came of which is not known what they are sorted by.
+  private(set) var unknownCount = 0
 
-  /// - Parameter limit: how many entries are chosen, at least 1.
-  init(limit: Int) {
+  /// - Parameters:
+  ///   - limit: how many entries are chosen, at least 1.
+  ///   - sort: what the order goes by.
+  init(limit: Int, sort: ListingOrder.Sort) {
     precondition(limit >= 1, "cannot choose none of the entries")
     self.limit = limit
+    self.sort = sort
+    keys = EntryKeys(sort)
   }
 
   mutating func add(_ entry: DirectoryEntry) {
-    candidates.append(Candidate(entry: entry, key: order.add(entry)))
+    if !entry.isKnown(by: sort) { unknownCount += 1 }
+    candidates.append(Candidate(entry: entry, key: keys.add(entry)))
     if candidates.count == 2 * limit { settle() }
   }
 
@@ -34,15 +42,15 @@ struct EntrySelection {
 
   /// Sorts the candidates and gives up those that can't be chosen any more.
   private mutating func settle() {
-    order.bytes.withUnsafeBytes { bytes in
+    keys.bytes.withUnsafeBytes { bytes in
       candidates.sort { bytes.areInOrder($0.key, $1.key) }
     }
     guard candidates.count > limit else { return }
     omittedCount += candidates.count - limit
     candidates.removeLast(candidates.count - limit)
-    order = NameOrder()
+    keys = EntryKeys(sort)
     for index in candidates.indices {
-      candidates[index].key = order.add(candidates[index].entry)
+      candidates[index].key = keys.add(candidates[index].entry)
     }
   }
 }

@@ -36,10 +36,14 @@ struct OpenedPath: ~Copyable {
   }
 
   /// The entries of a directory.
-  consuming func listing(title: String, limit: Int) throws(TreeProblem) -> DirectoryListing {
+  consuming func listing(
+    title: String,
+    order: ListingOrder,
+    limits: TreeLimits
+  ) throws(TreeProblem) -> DirectoryListing {
     let descriptor = descriptor
     do throws(SystemFailure) {
-      return try DirectoryStream(descriptor).listing(title: title, limit: limit)
+      return try DirectoryStream(descriptor).listing(title: title, order: order, limits: limits)
     } catch {
       throw TreeProblem(code: error.code)
     }

@@ -6,13 +6,14 @@ import NavText
 /// Throws what keeps it from being a root: it is missing, no directory, or may not be read.
 package func openTree(
   path: String,
+  order: ListingOrder = .standard,
   limits: TreeLimits = TreeLimits()
 ) throws(ContentError) -> DirectoryListing {
   let bytes = Array(path.utf8)
   do throws(TreeProblem) {
     let opened = try OpenedPath(bytes)
     guard opened.isDirectory else { throw .special(.regular) }
-    return try opened.listing(title: rootTitle(of: bytes), limit: limits.entries)
+    return try opened.listing(title: rootTitle(of: bytes), order: order, limits: limits)
   } catch {
     throw ContentError(path: path, problem: error)
   }
@@ -27,6 +28,7 @@ package func openTree(
 package func loadTreePage(
   path: [UInt8],
   ancestors: [[UInt8]],
+  order: ListingOrder = .standard,
   limits: TreeLimits = TreeLimits()
 ) -> TreePage {
   let title = pageTitle(of: path)
@@ -43,7 +45,7 @@ package func loadTreePage(
     if let ancestor = ancestors.first(where: { FileIdentity(path: $0) == identity }) {
       throw .leadsBack(ancestor: ancestor)
     }
-    return .directory(try opened.listing(title: title, limit: limits.entries))
+    return .directory(try opened.listing(title: title, order: order, limits: limits))
   } catch {
     return problem(error, at: path).page(title: title)
   }

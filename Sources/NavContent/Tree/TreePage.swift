@@ -24,6 +24,9 @@ package struct TreeLimits: Hashable, Sendable {
   /// Entries of a directory (protocol.md: Limits), at least 1; further ones are left out and
   /// counted.
   package var entries = 100_000
+  /// Entries of a directory that are looked behind, at least 1: of further ones neither time nor size is known, and
+  /// a link counts as broken.
+  package var looks = 1_000_000
   /// How much of a file is read, in bytes, at least 1.
   package var previewBytes = 1 << 20
 

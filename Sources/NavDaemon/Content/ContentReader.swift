@@ -1,4 +1,5 @@
 import Glibc
+import NavCommands
 import NavContent
 import NavLayout
 package import NavSession
@@ -62,11 +63,12 @@ package final class ContentReader: Sendable {
         return .deck(highlighter.highlighted(try ContentSource.tour(command: command).load()))
       case .deck(let path):
         return .deck(highlighter.highlighted(try ContentSource.deck(path: path).load()))
-      case .tree(let path): return .stack(try SessionContent.tree(path: path))
-      case .scene(let path):
+      case .tree(let path, let order):
+        return .stack(try SessionContent.tree(path: path, order: order))
+      case .scene(let path, let order):
         let scene = try SessionContent(try SceneFile.load(path: path)) {
           content throws(ContentFailure) in
-          try read(content, for: session, purpose)
+          try read(order.map(content.ordered) ?? content, for: session, purpose)
         }
         return scene.highlighted(by: highlighter)
       case .command(let line):
@@ -123,7 +125,8 @@ package final class ContentReader: Sendable {
       let content = programs.page(request, of: session) ?? .gone(request.label)
       return PreparedPage(content, rooms: request.rooms)
     case .files, .nowhere:
-      let page = loadTreePage(path: request.path, ancestors: request.ancestors)
+      let order = ListingOrder(request.source.order)
+      let page = loadTreePage(path: request.path, ancestors: request.ancestors, order: order)
         .highlighted(by: highlighter, as: request.path)
       return PreparedPage(SessionContent(page), rooms: request.rooms)
     }
@@ -197,6 +200,37 @@ extension SessionContent {
   }
 }
 
+extension ListingOrder {
+  init(_ order: TreeOrder) {
+    self.init(Sort(order.sort), showsHidden: order.showsHidden)
+  }
+}
+
+extension ListingOrder.Sort {
+  fileprivate init(_ sort: TreeSort) {
+    self =
+      switch sort {
+      case .name: .name
+      case .time: .time
+      case .size: .size
+      case .kind: .kind
+      }
+  }
+}
+
+extension TreeOrder {
+  init(_ order: ListingOrder) {
+    let sort: TreeSort =
+      switch order.sort {
+      case .name: .name
+      case .time: .time
+      case .size: .size
+      case .kind: .kind
+      }
+    self.init(showsHidden: order.showsHidden, sort: sort)
+  }
+}
+
 extension PageContent {
   init(_ listing: DirectoryListing) {
     let entries = listing.entries.map { entry in
@@ -207,9 +241,15 @@ extension PageContent {
         opens: entry.isBranch ? .list : .text
       )
     }
+    // An order that people may not expect is said in the first row, which stays where rows are scrolled.
+    let sections = listing.order.heading.map { ListSection(title: $0, entries: entries.indices) }
     self.init(
       title: listing.title,
-      list: ListContent(entries: entries, notes: [listing.note].compactMap(\.self))
+      list: ListContent(
+        entries: entries,
+        sections: [sections].compactMap(\.self),
+        notes: [listing.note].compactMap(\.self)
+      )
     )
   }
 }

@@ -21,11 +21,13 @@ package struct ReloadedContent: Sendable {
   private var pages: [Key: PreparedPage] = [:]
 
   private struct Key: Hashable {
-    var source: PageSource
+    var kind: PageSource.Kind
+    var location: [UInt8]
     var path: [UInt8]
 
     init(_ request: PageRequest) {
-      source = request.source
+      kind = request.source.kind
+      location = request.source.location
       path = request.path
     }
   }

@@ -30,7 +30,8 @@ extension SessionContent {
     case .pager(let pager): self = .pager(try PagerContent(pager, read: read))
     case .stack(let root): self = .stack(try StackContent(root, read: read))
     case .tabs(let tabs): self = .tabs(try TabsContent(tabs, read: read))
-    case .tree(let title, let path): self = try read(.tree(path: path)).titled(title)
+    case .tree(let title, let path, let order):
+      self = try read(.tree(path: path, order: TreeOrder(order))).titled(title)
     case .docs(let title, let path): self = try read(.docs(path: path)).titled(title)
     case .outline(let title, let path): self = try read(.outline(path: path)).titled(title)
     case .command(let title, let command):
@@ -58,8 +59,12 @@ extension SessionContent {
   }
 
   /// A directory, each page of it read when it is opened.
-  static func tree(path: String) throws(ContentError) -> StackContent {
-    StackContent(root: .page(PageContent(try openTree(path: path))), path: Array(path.utf8))
+  static func tree(path: String, order: TreeOrder) throws(ContentError) -> StackContent {
+    StackContent(
+      root: .page(PageContent(try openTree(path: path, order: ListingOrder(order)))),
+      path: Array(path.utf8),
+      source: .files(order)
+    )
   }
 
   /// A deck, its slides the pages; those of a deck that is a stack are opened from a list of them.

@@ -56,7 +56,7 @@ extension ContentDescription {
   fileprivate var tabTitle: String {
     switch self {
     case .tour: "Tour"
-    case .deck(let path), .scene(let path), .outline(let path):
+    case .deck(let path), .scene(let path, _), .outline(let path):
       ContentSource.deck(path: path).name
     case .tree, .docs, .command, .text: sanitized(shortName)
     case .tabs: "Tabs"

@@ -161,8 +161,7 @@ struct PagerNode: Sendable {
       }
       return turn(to: number - 1, at: now)
     case .nextTab, .previousTab, .tab, .toggleAttachment, .reload, .search, .nextMatch,
-      .previousMatch,
-      .filter:
+      .previousMatch, .filter, .sort, .toggleHidden:
       return false
     }
   }

@@ -9,7 +9,7 @@ struct StackNode: Sendable {
   var state: StackState
   /// Pages that need not be read, by their paths.
   private let known: [[UInt8]: SessionContent]
-  private let source: PageSource
+  private var source: PageSource
   /// The pages of the stack, and those that were popped so lately that some viewer may still see them go.
   var pages: [ContainerID: OpenPage]
   private var popped: [ContainerID: Duration] = [:]
@@ -42,6 +42,12 @@ struct StackNode: Sendable {
   static func size(of content: SessionContent) -> StackPageSize {
     if case .page(let page) = content, page.list != nil { .half } else { .full }
   }
+
+  /// How its directories are shown; nil where it has none.
+  var order: TreeOrder? { source.kind == .files ? source.order : nil }
+
+  /// Shows its directories in another order from the next time on that they are read.
+  mutating func show(in order: TreeOrder) { source.order = order }
 
   // MARK: Commands
 

@@ -100,7 +100,8 @@ struct TabsNode: Sendable {
     case .previousTab: return bar.selectPrevious().map { .selected($0) }
     case .tab(let number): return try? bar.select(number: number)
     case .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo,
-      .toggleAttachment, .reload, .search, .nextMatch, .previousMatch, .filter:
+      .toggleAttachment, .reload, .search, .nextMatch, .previousMatch, .filter, .sort,
+      .toggleHidden:
       return nil
     }
   }

@@ -87,149 +87,161 @@ package nonisolated enum Navd_V1_Axis: SwiftProtobuf.Enum, Swift.CaseIterable {
 
 }
 
-package nonisolated struct Navd_V1_Request: Sendable {
+package nonisolated struct Navd_V1_Request: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// Echoed in the reply.
-  package var requestID: UInt64 = 0
+  package var requestID: UInt64 {
+    get {_storage._requestID}
+    set {_uniqueStorage()._requestID = newValue}
+  }
 
-  package var clientID: Data = Data()
+  package var clientID: Data {
+    get {_storage._clientID}
+    set {_uniqueStorage()._clientID = newValue}
+  }
 
   /// 0 for reads and for what is passing.
-  package var clientSeq: UInt64 = 0
+  package var clientSeq: UInt64 {
+    get {_storage._clientSeq}
+    set {_uniqueStorage()._clientSeq = newValue}
+  }
 
   /// Of an Input: what has to be so, or it is refused with PRECONDITION_FAILED and changes nothing.
   package var precondition: Navd_V1_Precondition {
-    get {_precondition ?? Navd_V1_Precondition()}
-    set {_precondition = newValue}
+    get {_storage._precondition ?? Navd_V1_Precondition()}
+    set {_uniqueStorage()._precondition = newValue}
   }
   /// Returns true if `precondition` has been explicitly set.
-  package var hasPrecondition: Bool {self._precondition != nil}
+  package var hasPrecondition: Bool {_storage._precondition != nil}
   /// Clears the value of `precondition`. Subsequent reads from it will return its default value.
-  package mutating func clearPrecondition() {self._precondition = nil}
+  package mutating func clearPrecondition() {_uniqueStorage()._precondition = nil}
 
-  package var body: Navd_V1_Request.OneOf_Body? = nil
+  package var body: OneOf_Body? {
+    get {return _storage._body}
+    set {_uniqueStorage()._body = newValue}
+  }
 
   package var attach: Navd_V1_Attach {
     get {
-      if case .attach(let v)? = body {return v}
+      if case .attach(let v)? = _storage._body {return v}
       return Navd_V1_Attach()
     }
-    set {body = .attach(newValue)}
+    set {_uniqueStorage()._body = .attach(newValue)}
   }
 
   package var leave: Navd_V1_Leave {
     get {
-      if case .leave(let v)? = body {return v}
+      if case .leave(let v)? = _storage._body {return v}
       return Navd_V1_Leave()
     }
-    set {body = .leave(newValue)}
+    set {_uniqueStorage()._body = .leave(newValue)}
   }
 
   package var alive: Navd_V1_Alive {
     get {
-      if case .alive(let v)? = body {return v}
+      if case .alive(let v)? = _storage._body {return v}
       return Navd_V1_Alive()
     }
-    set {body = .alive(newValue)}
+    set {_uniqueStorage()._body = .alive(newValue)}
   }
 
   package var input: Navd_V1_Input {
     get {
-      if case .input(let v)? = body {return v}
+      if case .input(let v)? = _storage._body {return v}
       return Navd_V1_Input()
     }
-    set {body = .input(newValue)}
+    set {_uniqueStorage()._body = .input(newValue)}
   }
 
   package var newSession: Navd_V1_NewSession {
     get {
-      if case .newSession(let v)? = body {return v}
+      if case .newSession(let v)? = _storage._body {return v}
       return Navd_V1_NewSession()
     }
-    set {body = .newSession(newValue)}
+    set {_uniqueStorage()._body = .newSession(newValue)}
   }
 
   package var killSession: Navd_V1_KillSession {
     get {
-      if case .killSession(let v)? = body {return v}
+      if case .killSession(let v)? = _storage._body {return v}
       return Navd_V1_KillSession()
     }
-    set {body = .killSession(newValue)}
+    set {_uniqueStorage()._body = .killSession(newValue)}
   }
 
   package var listSessions: Navd_V1_ListSessions {
     get {
-      if case .listSessions(let v)? = body {return v}
+      if case .listSessions(let v)? = _storage._body {return v}
       return Navd_V1_ListSessions()
     }
-    set {body = .listSessions(newValue)}
+    set {_uniqueStorage()._body = .listSessions(newValue)}
   }
 
   package var takeSnapshot: Navd_V1_TakeSnapshot {
     get {
-      if case .takeSnapshot(let v)? = body {return v}
+      if case .takeSnapshot(let v)? = _storage._body {return v}
       return Navd_V1_TakeSnapshot()
     }
-    set {body = .takeSnapshot(newValue)}
+    set {_uniqueStorage()._body = .takeSnapshot(newValue)}
   }
 
   package var getStatus: Navd_V1_GetStatus {
     get {
-      if case .getStatus(let v)? = body {return v}
+      if case .getStatus(let v)? = _storage._body {return v}
       return Navd_V1_GetStatus()
     }
-    set {body = .getStatus(newValue)}
+    set {_uniqueStorage()._body = .getStatus(newValue)}
   }
 
   package var listViewers: Navd_V1_ListViewers {
     get {
-      if case .listViewers(let v)? = body {return v}
+      if case .listViewers(let v)? = _storage._body {return v}
       return Navd_V1_ListViewers()
     }
-    set {body = .listViewers(newValue)}
+    set {_uniqueStorage()._body = .listViewers(newValue)}
   }
 
   package var wait: Navd_V1_Wait {
     get {
-      if case .wait(let v)? = body {return v}
+      if case .wait(let v)? = _storage._body {return v}
       return Navd_V1_Wait()
     }
-    set {body = .wait(newValue)}
+    set {_uniqueStorage()._body = .wait(newValue)}
   }
 
   package var renameSession: Navd_V1_RenameSession {
     get {
-      if case .renameSession(let v)? = body {return v}
+      if case .renameSession(let v)? = _storage._body {return v}
       return Navd_V1_RenameSession()
     }
-    set {body = .renameSession(newValue)}
+    set {_uniqueStorage()._body = .renameSession(newValue)}
   }
 
   package var pan: Navd_V1_Pan {
     get {
-      if case .pan(let v)? = body {return v}
+      if case .pan(let v)? = _storage._body {return v}
       return Navd_V1_Pan()
     }
-    set {body = .pan(newValue)}
+    set {_uniqueStorage()._body = .pan(newValue)}
   }
 
   package var getOutline: Navd_V1_GetOutline {
     get {
-      if case .getOutline(let v)? = body {return v}
+      if case .getOutline(let v)? = _storage._body {return v}
       return Navd_V1_GetOutline()
     }
-    set {body = .getOutline(newValue)}
+    set {_uniqueStorage()._body = .getOutline(newValue)}
   }
 
   package var export: Navd_V1_Export {
     get {
-      if case .export(let v)? = body {return v}
+      if case .export(let v)? = _storage._body {return v}
       return Navd_V1_Export()
     }
-    set {body = .export(newValue)}
+    set {_uniqueStorage()._body = .export(newValue)}
   }
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -255,7 +267,7 @@ package nonisolated struct Navd_V1_Request: Sendable {
 
   package init() {}
 
-  fileprivate var _precondition: Navd_V1_Precondition? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 /// All that is given has to be so.
@@ -703,6 +715,17 @@ package nonisolated struct Navd_V1_Content: Sendable {
     set {source = .text(newValue)}
   }
 
+  /// How the directory of a tree is shown, or all directories of a scene; left out: without hidden entries and by
+  /// name, and in a scene as its file says.
+  package var treeOrder: Navd_V1_TreeOrder {
+    get {_treeOrder ?? Navd_V1_TreeOrder()}
+    set {_treeOrder = newValue}
+  }
+  /// Returns true if `treeOrder` has been explicitly set.
+  package var hasTreeOrder: Bool {self._treeOrder != nil}
+  /// Clears the value of `treeOrder`. Subsequent reads from it will return its default value.
+  package mutating func clearTreeOrder() {self._treeOrder = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package nonisolated enum OneOf_Source: Equatable, Sendable {
@@ -724,6 +747,74 @@ package nonisolated struct Navd_V1_Content: Sendable {
     case program(Navd_V1_Program)
     /// A text that comes with the request: what a client read from its standard input.
     case text(Navd_V1_Text)
+
+  }
+
+  package init() {}
+
+  fileprivate var _treeOrder: Navd_V1_TreeOrder? = nil
+}
+
+/// Which entries of a directory are shown, and in which order.
+package nonisolated struct Navd_V1_TreeOrder: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var sort: Navd_V1_TreeOrder.Sort = .name
+
+  /// Whether entries are shown whose names begin with a dot.
+  package var hidden: Bool = false
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package nonisolated enum Sort: SwiftProtobuf.Enum, Swift.CaseIterable {
+    package typealias RawValue = Int
+
+    /// Directories first, then everything else, each by name.
+    case name // = 0
+
+    /// The newest first.
+    case time // = 1
+
+    /// The largest file first, directories last.
+    case size // = 2
+
+    /// Directories first, then files by what their names end in.
+    case kind // = 3
+    case UNRECOGNIZED(Int)
+
+    package init() {
+      self = .name
+    }
+
+    package init?(rawValue: Int) {
+      switch rawValue {
+      case 0: self = .name
+      case 1: self = .time
+      case 2: self = .size
+      case 3: self = .kind
+      default: self = .UNRECOGNIZED(rawValue)
+      }
+    }
+
+    package var rawValue: Int {
+      switch self {
+      case .name: return 0
+      case .time: return 1
+      case .size: return 2
+      case .kind: return 3
+      case .UNRECOGNIZED(let i): return i
+      }
+    }
+
+    // The compiler won't synthesize support with the UNRECOGNIZED case.
+    package static let allCases: [Navd_V1_TreeOrder.Sort] = [
+      .name,
+      .time,
+      .size,
+      .kind,
+    ]
 
   }
 
@@ -1336,6 +1427,13 @@ package nonisolated struct Navd_V1_Command: Sendable {
 
     /// Reads the content again, and runs its programs once more; people stay where they are in it.
     case reload // = 18
+
+    /// Sorts the directories of the session: `argument` is a TreeOrder.Sort plus 1, and 0 stands for the one behind
+    /// the present one.
+    case sort // = 19
+
+    /// Shows the hidden entries of the directories of the session, or hides them again.
+    case toggleHidden // = 20
     case UNRECOGNIZED(Int)
 
     package init() {
@@ -1363,6 +1461,8 @@ package nonisolated struct Navd_V1_Command: Sendable {
       case 16: self = .previousMatch
       case 17: self = .filter
       case 18: self = .reload
+      case 19: self = .sort
+      case 20: self = .toggleHidden
       default: self = .UNRECOGNIZED(rawValue)
       }
     }
@@ -1388,6 +1488,8 @@ package nonisolated struct Navd_V1_Command: Sendable {
       case .previousMatch: return 16
       case .filter: return 17
       case .reload: return 18
+      case .sort: return 19
+      case .toggleHidden: return 20
       case .UNRECOGNIZED(let i): return i
       }
     }
@@ -1413,6 +1515,8 @@ package nonisolated struct Navd_V1_Command: Sendable {
       .previousMatch,
       .filter,
       .reload,
+      .sort,
+      .toggleHidden,
     ]
 
   }
@@ -2108,305 +2212,349 @@ nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._Mes
   package static let protoMessageName: String = _protobuf_package + ".Request"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{1}precondition\0\u{2}\u{6}attach\0\u{1}leave\0\u{1}alive\0\u{1}input\0\u{3}new_session\0\u{3}kill_session\0\u{3}list_sessions\0\u{3}take_snapshot\0\u{3}get_status\0\u{3}list_viewers\0\u{1}wait\0\u{3}rename_session\0\u{1}pan\0\u{3}get_outline\0\u{1}export\0\u{c}\u{5}\u{5}")
 
+  fileprivate class _StorageClass {
+    var _requestID: UInt64 = 0
+    var _clientID: Data = Data()
+    var _clientSeq: UInt64 = 0
+    var _precondition: Navd_V1_Precondition? = nil
+    var _body: Navd_V1_Request.OneOf_Body?
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _requestID = source._requestID
+      _clientID = source._clientID
+      _clientSeq = source._clientSeq
+      _precondition = source._precondition
+      _body = source._body
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
+
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularUInt64Field(value: &self.requestID) }()
-      case 2: try { try decoder.decodeSingularBytesField(value: &self.clientID) }()
-      case 3: try { try decoder.decodeSingularUInt64Field(value: &self.clientSeq) }()
-      case 4: try { try decoder.decodeSingularMessageField(value: &self._precondition) }()
-      case 10: try {
-        var v: Navd_V1_Attach?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .attach(let m) = current {v = m}
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularUInt64Field(value: &_storage._requestID) }()
+        case 2: try { try decoder.decodeSingularBytesField(value: &_storage._clientID) }()
+        case 3: try { try decoder.decodeSingularUInt64Field(value: &_storage._clientSeq) }()
+        case 4: try { try decoder.decodeSingularMessageField(value: &_storage._precondition) }()
+        case 10: try {
+          var v: Navd_V1_Attach?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .attach(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .attach(v)
+          }
+        }()
+        case 11: try {
+          var v: Navd_V1_Leave?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .leave(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .leave(v)
+          }
+        }()
+        case 12: try {
+          var v: Navd_V1_Alive?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .alive(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .alive(v)
+          }
+        }()
+        case 13: try {
+          var v: Navd_V1_Input?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .input(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .input(v)
+          }
+        }()
+        case 14: try {
+          var v: Navd_V1_NewSession?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .newSession(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .newSession(v)
+          }
+        }()
+        case 15: try {
+          var v: Navd_V1_KillSession?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .killSession(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .killSession(v)
+          }
+        }()
+        case 16: try {
+          var v: Navd_V1_ListSessions?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .listSessions(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .listSessions(v)
+          }
+        }()
+        case 17: try {
+          var v: Navd_V1_TakeSnapshot?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .takeSnapshot(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .takeSnapshot(v)
+          }
+        }()
+        case 18: try {
+          var v: Navd_V1_GetStatus?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .getStatus(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .getStatus(v)
+          }
+        }()
+        case 19: try {
+          var v: Navd_V1_ListViewers?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .listViewers(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .listViewers(v)
+          }
+        }()
+        case 20: try {
+          var v: Navd_V1_Wait?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .wait(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .wait(v)
+          }
+        }()
+        case 21: try {
+          var v: Navd_V1_RenameSession?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .renameSession(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .renameSession(v)
+          }
+        }()
+        case 22: try {
+          var v: Navd_V1_Pan?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .pan(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .pan(v)
+          }
+        }()
+        case 23: try {
+          var v: Navd_V1_GetOutline?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .getOutline(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .getOutline(v)
+          }
+        }()
+        case 24: try {
+          var v: Navd_V1_Export?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .export(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .export(v)
+          }
+        }()
+        default: break
         }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .attach(v)
-        }
-      }()
-      case 11: try {
-        var v: Navd_V1_Leave?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .leave(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .leave(v)
-        }
-      }()
-      case 12: try {
-        var v: Navd_V1_Alive?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .alive(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .alive(v)
-        }
-      }()
-      case 13: try {
-        var v: Navd_V1_Input?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .input(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .input(v)
-        }
-      }()
-      case 14: try {
-        var v: Navd_V1_NewSession?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .newSession(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .newSession(v)
-        }
-      }()
-      case 15: try {
-        var v: Navd_V1_KillSession?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .killSession(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .killSession(v)
-        }
-      }()
-      case 16: try {
-        var v: Navd_V1_ListSessions?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .listSessions(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .listSessions(v)
-        }
-      }()
-      case 17: try {
-        var v: Navd_V1_TakeSnapshot?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .takeSnapshot(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .takeSnapshot(v)
-        }
-      }()
-      case 18: try {
-        var v: Navd_V1_GetStatus?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .getStatus(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .getStatus(v)
-        }
-      }()
-      case 19: try {
-        var v: Navd_V1_ListViewers?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .listViewers(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .listViewers(v)
-        }
-      }()
-      case 20: try {
-        var v: Navd_V1_Wait?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .wait(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .wait(v)
-        }
-      }()
-      case 21: try {
-        var v: Navd_V1_RenameSession?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .renameSession(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .renameSession(v)
-        }
-      }()
-      case 22: try {
-        var v: Navd_V1_Pan?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .pan(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .pan(v)
-        }
-      }()
-      case 23: try {
-        var v: Navd_V1_GetOutline?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .getOutline(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .getOutline(v)
-        }
-      }()
-      case 24: try {
-        var v: Navd_V1_Export?
-        var hadOneofValue = false
-        if let current = self.body {
-          hadOneofValue = true
-          if case .export(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.body = .export(v)
-        }
-      }()
-      default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    if self.requestID != 0 {
-      try visitor.visitSingularUInt64Field(value: self.requestID, fieldNumber: 1)
-    }
-    if !self.clientID.isEmpty {
-      try visitor.visitSingularBytesField(value: self.clientID, fieldNumber: 2)
-    }
-    if self.clientSeq != 0 {
-      try visitor.visitSingularUInt64Field(value: self.clientSeq, fieldNumber: 3)
-    }
-    try { if let v = self._precondition {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
-    } }()
-    switch self.body {
-    case .attach?: try {
-      guard case .attach(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
-    }()
-    case .leave?: try {
-      guard case .leave(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 11)
-    }()
-    case .alive?: try {
-      guard case .alive(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
-    }()
-    case .input?: try {
-      guard case .input(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 13)
-    }()
-    case .newSession?: try {
-      guard case .newSession(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 14)
-    }()
-    case .killSession?: try {
-      guard case .killSession(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 15)
-    }()
-    case .listSessions?: try {
-      guard case .listSessions(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 16)
-    }()
-    case .takeSnapshot?: try {
-      guard case .takeSnapshot(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 17)
-    }()
-    case .getStatus?: try {
-      guard case .getStatus(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 18)
-    }()
-    case .listViewers?: try {
-      guard case .listViewers(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 19)
-    }()
-    case .wait?: try {
-      guard case .wait(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 20)
-    }()
-    case .renameSession?: try {
-      guard case .renameSession(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 21)
-    }()
-    case .pan?: try {
-      guard case .pan(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 22)
-    }()
-    case .getOutline?: try {
-      guard case .getOutline(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 23)
-    }()
-    case .export?: try {
-      guard case .export(let v)? = self.body else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 24)
-    }()
-    case nil: break
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      if _storage._requestID != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._requestID, fieldNumber: 1)
+      }
+      if !_storage._clientID.isEmpty {
+        try visitor.visitSingularBytesField(value: _storage._clientID, fieldNumber: 2)
+      }
+      if _storage._clientSeq != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._clientSeq, fieldNumber: 3)
+      }
+      try { if let v = _storage._precondition {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+      } }()
+      switch _storage._body {
+      case .attach?: try {
+        guard case .attach(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
+      }()
+      case .leave?: try {
+        guard case .leave(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 11)
+      }()
+      case .alive?: try {
+        guard case .alive(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
+      }()
+      case .input?: try {
+        guard case .input(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 13)
+      }()
+      case .newSession?: try {
+        guard case .newSession(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 14)
+      }()
+      case .killSession?: try {
+        guard case .killSession(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 15)
+      }()
+      case .listSessions?: try {
+        guard case .listSessions(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 16)
+      }()
+      case .takeSnapshot?: try {
+        guard case .takeSnapshot(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 17)
+      }()
+      case .getStatus?: try {
+        guard case .getStatus(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 18)
+      }()
+      case .listViewers?: try {
+        guard case .listViewers(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 19)
+      }()
+      case .wait?: try {
+        guard case .wait(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 20)
+      }()
+      case .renameSession?: try {
+        guard case .renameSession(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 21)
+      }()
+      case .pan?: try {
+        guard case .pan(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 22)
+      }()
+      case .getOutline?: try {
+        guard case .getOutline(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 23)
+      }()
+      case .export?: try {
+        guard case .export(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 24)
+      }()
+      case nil: break
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Navd_V1_Request, rhs: Navd_V1_Request) -> Bool {
-    if lhs.requestID != rhs.requestID {return false}
-    if lhs.clientID != rhs.clientID {return false}
-    if lhs.clientSeq != rhs.clientSeq {return false}
-    if lhs._precondition != rhs._precondition {return false}
-    if lhs.body != rhs.body {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._requestID != rhs_storage._requestID {return false}
+        if _storage._clientID != rhs_storage._clientID {return false}
+        if _storage._clientSeq != rhs_storage._clientSeq {return false}
+        if _storage._precondition != rhs_storage._precondition {return false}
+        if _storage._body != rhs_storage._body {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2866,7 +3014,7 @@ nonisolated extension Navd_V1_Viewport: SwiftProtobuf.Message, SwiftProtobuf._Me
 
 nonisolated extension Navd_V1_Content: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Content"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tour\0\u{1}deck\0\u{1}tree\0\u{1}tabs\0\u{1}scene\0\u{1}docs\0\u{1}outline\0\u{1}program\0\u{1}text\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tour\0\u{1}deck\0\u{1}tree\0\u{1}tabs\0\u{1}scene\0\u{1}docs\0\u{1}outline\0\u{1}program\0\u{1}text\0\u{3}tree_order\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2961,6 +3109,7 @@ nonisolated extension Navd_V1_Content: SwiftProtobuf.Message, SwiftProtobuf._Mes
           self.source = .text(v)
         }
       }()
+      case 10: try { try decoder.decodeSingularMessageField(value: &self._treeOrder) }()
       default: break
       }
     }
@@ -3010,14 +3159,57 @@ nonisolated extension Navd_V1_Content: SwiftProtobuf.Message, SwiftProtobuf._Mes
     }()
     case nil: break
     }
+    try { if let v = self._treeOrder {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Navd_V1_Content, rhs: Navd_V1_Content) -> Bool {
     if lhs.source != rhs.source {return false}
+    if lhs._treeOrder != rhs._treeOrder {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
+}
+
+nonisolated extension Navd_V1_TreeOrder: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".TreeOrder"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}sort\0\u{1}hidden\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularEnumField(value: &self.sort) }()
+      case 2: try { try decoder.decodeSingularBoolField(value: &self.hidden) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.sort != .name {
+      try visitor.visitSingularEnumField(value: self.sort, fieldNumber: 1)
+    }
+    if self.hidden != false {
+      try visitor.visitSingularBoolField(value: self.hidden, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_TreeOrder, rhs: Navd_V1_TreeOrder) -> Bool {
+    if lhs.sort != rhs.sort {return false}
+    if lhs.hidden != rhs.hidden {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_TreeOrder.Sort: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0SORT_NAME\0\u{1}SORT_TIME\0\u{1}SORT_SIZE\0\u{1}SORT_KIND\0")
 }
 
 nonisolated extension Navd_V1_Program: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
@@ -3738,7 +3930,7 @@ nonisolated extension Navd_V1_Command: SwiftProtobuf.Message, SwiftProtobuf._Mes
 }
 
 nonisolated extension Navd_V1_Command.Kind: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0KIND_UNSPECIFIED\0\u{1}KIND_FORWARD\0\u{1}KIND_BACK\0\u{1}KIND_LINE_DOWN\0\u{1}KIND_LINE_UP\0\u{1}KIND_SCREEN_DOWN\0\u{1}KIND_FIRST\0\u{1}KIND_LAST\0\u{1}KIND_GO_TO\0\u{1}KIND_SCREEN_UP\0\u{1}KIND_NEXT_TAB\0\u{1}KIND_PREVIOUS_TAB\0\u{1}KIND_TAB\0\u{1}KIND_TOGGLE_ATTACHMENT\0\u{1}KIND_SEARCH\0\u{1}KIND_NEXT_MATCH\0\u{1}KIND_PREVIOUS_MATCH\0\u{1}KIND_FILTER\0\u{1}KIND_RELOAD\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0KIND_UNSPECIFIED\0\u{1}KIND_FORWARD\0\u{1}KIND_BACK\0\u{1}KIND_LINE_DOWN\0\u{1}KIND_LINE_UP\0\u{1}KIND_SCREEN_DOWN\0\u{1}KIND_FIRST\0\u{1}KIND_LAST\0\u{1}KIND_GO_TO\0\u{1}KIND_SCREEN_UP\0\u{1}KIND_NEXT_TAB\0\u{1}KIND_PREVIOUS_TAB\0\u{1}KIND_TAB\0\u{1}KIND_TOGGLE_ATTACHMENT\0\u{1}KIND_SEARCH\0\u{1}KIND_NEXT_MATCH\0\u{1}KIND_PREVIOUS_MATCH\0\u{1}KIND_FILTER\0\u{1}KIND_RELOAD\0\u{1}KIND_SORT\0\u{1}KIND_TOGGLE_HIDDEN\0")
 }
 
 nonisolated extension Navd_V1_Keys: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {

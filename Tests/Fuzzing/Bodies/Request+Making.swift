@@ -40,7 +40,7 @@ extension ByteReader {
   private static let commands: [SessionCommand] = [
     .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .nextTab,
     .previousTab, .toggleAttachment, .reload, .search("a"), .search(""), .search("2.3"), .nextMatch,
-    .previousMatch, .filter("a"), .filter(""),
+    .previousMatch, .filter("a"), .filter(""), .sort(nil), .sort(.size), .toggleHidden,
   ]
   private static let keys = [
     "Enter", "Up", "Down", "Left", "Right", "Space", "PageDown", "PageUp", "Home", "End", "Tab",

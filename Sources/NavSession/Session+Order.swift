@@ -1,0 +1,42 @@
+import NavCommands
+
+/// In which order directories are shown: one for the whole session, and they have to be read again for it.
+extension Session {
+  enum OrderCommand {
+    case sort(TreeSort?)
+    case toggleHidden
+
+    init?(_ command: SessionCommand) {
+      switch command {
+      case .sort(let sort): self = .sort(sort)
+      case .toggleHidden: self = .toggleHidden
+      case .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo,
+        .nextTab, .previousTab, .tab, .toggleAttachment, .reload, .search, .nextMatch,
+        .previousMatch, .filter:
+        return nil
+      }
+    }
+  }
+
+  /// Changes the order of all directories, beginning with that of the ones that have the keys.
+  ///
+  /// - Throws: where the keys are in no directory; nothing has changed then.
+  mutating func order(by command: OrderCommand) throws(Rejection) {
+    let orders = tree.front.reversed().compactMap { page -> TreeOrder? in
+      if case .stack(let stack) = tree[page.container] { stack.order } else { nil }
+    }
+    guard var order = orders.first else {
+      throw Rejection("no directory is shown here: go to one first")
+    }
+    switch command {
+    case .sort(let sort): order.sort = sort ?? order.sort.next
+    case .toggleHidden: order.showsHidden.toggle()
+    }
+    for (id, node) in tree.all {
+      guard case .stack(var stack) = node, stack.order != nil else { continue }
+      stack.show(in: order)
+      tree[id] = .stack(stack)
+    }
+    treeOrder = order
+  }
+}

@@ -1,0 +1,103 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+import NavTestKit
+import NavText
+import Testing
+
+@testable import NavSession
+
+@Suite("Session: the order of directories")
+struct OrderTests {
+  private static let size = CellSize.standardTerminal
+
+  private static func files(_ title: String, _ order: TreeOrder = .standard) -> SessionContent {
+    .stack(
+      StackContent(
+        root: .page(Tree.directory(title)),
+        path: Array("/\(title)".utf8),
+        source: .files(order)
+      )
+    )
+  }
+
+  private static func tabs(_ contents: [SessionContent]) -> SessionContent {
+    .tabs(
+      TabsContent(
+        title: "tabs",
+        items: contents.map {
+          TabsContent.Item(face: .button(TabButton(title: $0.title)), content: $0)
+        }
+      )
+    )
+  }
+
+  private static func perform(_ commands: [SessionCommand], in session: inout Session) throws {
+    for command in commands { try session.perform(command, seenIn: size, at: .zero) }
+  }
+
+  @Test(
+    "what commands make of an order",
+    arguments: [
+      (TreeOrder.standard, [SessionCommand.sort(.time)], TreeOrder(sort: .time)),
+      (.standard, [.sort(nil)], TreeOrder(sort: .time)),
+      (.standard, [.sort(nil), .sort(nil)], TreeOrder(sort: .size)),
+      (.standard, [.sort(nil), .sort(nil), .sort(nil)], TreeOrder(sort: .kind)),
+      (TreeOrder(sort: .kind), [.sort(nil)], .standard),
+      (.standard, [.toggleHidden], TreeOrder(showsHidden: true)),
+      (.standard, [.toggleHidden, .toggleHidden], .standard),
+      (
+        TreeOrder(showsHidden: true, sort: .size), [.sort(.name)],
+        TreeOrder(showsHidden: true, sort: .name)
+      ),
+      (.standard, [.toggleHidden, .sort(.kind)], TreeOrder(showsHidden: true, sort: .kind)),
+    ] as [(TreeOrder, [SessionCommand], TreeOrder)]
+  )
+  func commands(before: TreeOrder, commands: [SessionCommand], after: TreeOrder) throws {
+    var session = Session(Self.files("root", before))
+    #expect(session.treeOrder == nil)
+    try Self.perform(commands, in: &session)
+    #expect(session.treeOrder == after)
+    #expect(session.version == UInt64(commands.count))
+    // What is opened from now on is read in that order, and what lies open is read again in it.
+    var operation = SessionOperation(
+      .command(.forward),
+      on: session,
+      seenBy: session.view(in: Self.size)
+    )
+    guard case .needs(let request) = try operation.run(at: .zero) else {
+      Issue.record("nothing is opened")
+      return
+    }
+    #expect(request.source.order == after)
+  }
+
+  @Test("all directories of a session have the order of those that have the keys")
+  func all() throws {
+    var session = Session(
+      Self.tabs([Self.files("a"), Self.files("b", TreeOrder(showsHidden: true, sort: .kind))])
+    )
+    try Self.perform([.tab(2), .sort(.size)], in: &session)
+    #expect(session.treeOrder == TreeOrder(showsHidden: true, sort: .size))
+    let orders = session.tree.all.compactMap { _, node -> TreeOrder? in
+      if case .stack(let stack) = node { stack.order } else { nil }
+    }
+    #expect(orders == Array(repeating: TreeOrder(showsHidden: true, sort: .size), count: 2))
+  }
+
+  @Test("where the keys are in no directory nothing has an order")
+  func none() throws {
+    let text = TextDocument(blocks: [.paragraph(StyledText("a"))])
+    let page = SessionContent.page(PageContent(title: "page", document: text))
+    let list = SessionContent.stack(
+      StackContent(root: .page(Tree.directory("list")), path: [], source: .nowhere)
+    )
+    for content in [page, list, Self.tabs([list, Self.files("a")])] {
+      var session = Session(content)
+      for command in [SessionCommand.sort(.time), .sort(nil), .toggleHidden] {
+        #expect(throws: Rejection.self) { try Self.perform([command], in: &session) }
+      }
+      #expect(session.treeOrder == nil && session.version == 0)
+    }
+  }
+}
