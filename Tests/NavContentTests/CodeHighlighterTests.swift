@@ -1,7 +1,13 @@
+import Glibc
 import NavContent
 import NavText
 import Synchronization
 import Testing
+
+/// The file of `bat`; nil where it is not installed.
+private let installedBat = ["batcat", "bat"].lazy
+  .compactMap { ProgramPath.find($0, path: ProcessEnvironment.inherited().environment["PATH"]) }
+  .first
 
 @Suite("Code in colours") struct CodeHighlighterTests {
   private func code(_ language: String, _ lines: String...) -> TextCode {
@@ -104,6 +110,122 @@ import Testing
   )
   func real(language: String, line: String, roles: [TextRole]) {
     let lines = CodeHighlighter.inPath().highlighted(code(language, line, "", "\tx")).lines
+    #expect(lines.map(\.text) == [line, "", "\tx"])
+    for role in roles { #expect(self.roles(lines[0]).contains(role), "\(language): \(role)") }
+  }
+
+  private func bat(_ output: String?) -> CodeHighlighter {
+    CodeHighlighter(.bat) { _, _ in output.map { Array($0.utf8) } }
+  }
+
+  @Test("the terminal's colours become roles, over lines and around blanks")
+  func colors() throws {
+    let highlighter = CodeHighlighter(.bat) { arguments, input in
+      #expect(arguments.last == "--language=rs")
+      #expect(input == Array("fn f() {\n\t1 // c\n}\n\n".utf8))
+      return Array(
+        ("\u{1B}[35mfn\u{1B}[0m\u{1B}[37m \u{1B}[0m\u{1B}[34mf\u{1B}[0m() {\n"
+          + "\t\u{1B}[38;5;9m1\u{1B}[0m \u{1B}[38;5;8m//\u{1B}[0m\u{1B}[90m c\u{1B}[0m\n}\n\n").utf8
+      )
+    }
+    let block = code("Rust", "fn f() {", "\t1 // c", "}", "")
+    let lines = highlighter.highlighted(block).lines
+    #expect(lines.map(\.text) == block.text)
+    #expect(roles(lines[0]) == [.codeKeyword, .plain, .codeName, .plain])
+    #expect(roles(lines[1]) == [.plain, .codeNumber, .plain, .codeComment])
+    #expect(roles(lines[2]) == [.plain] && lines[3].isEmpty)
+  }
+
+  @Test(
+    "each of the 16 colours, and others",
+    arguments: [
+      ("31", TextRole.codeName), ("32", .codeString), ("33", .codeType), ("34", .codeName),
+      ("35", .codeKeyword), ("36", .codeMeta), ("37", .plain), ("30", .plain), ("39", .plain),
+      ("90", .codeComment), ("38;5;8", .codeComment), ("38;5;9", .codeNumber),
+      ("91", .codeNumber), ("38;5;15", .plain), ("38;5;231", .plain), ("38;2;1;2;3", .plain),
+      ("1;3;4", .plain), ("41", .plain),
+    ]
+  )
+  func roles(parameters: String, role: TextRole) {
+    let lines = bat("\u{1B}[\(parameters)ma\u{1B}[0m\n").highlighted(code("c", "a")).lines
+    #expect(lines == [StyledText("a", style: TextStyle(role: role))])
+  }
+
+  @Test(
+    "what is no text in colours is plain",
+    arguments: [
+      nil, "", "b", "a\r\n", "a\u{1B}[2J", "a\u{1B}[", "\u{1B}]8;;http://x\u{7}a", "a\nb\n",
+      "\u{9B}1Ca",
+      "a\u{8}",
+    ]
+  )
+  func noColors(output: String?) {
+    #expect(bat(output).highlighted(code("c", "a")) == code("c", "a"))
+  }
+
+  /// A directory with programs of some names that print what is given; the first name is asked first.
+  private func shelf(_ names: [String], printing text: String) -> TemporaryDirectory {
+    let directory = TemporaryDirectory()
+    for name in names {
+      let script =
+        "#!/bin/sh\n: >\"\(directory.root)/ran-\(name)\"\ncat >/dev/null\nprintf '\(text)'\n"
+      precondition(chmod(directory.write(Array(script.utf8), to: name), 0o700) == 0)
+    }
+    return directory
+  }
+
+  @Test(
+    "the first program that is there is asked",
+    arguments: [
+      (["bat"], "bat"), (["batcat", "bat"], "batcat"), (["highlight", "batcat"], "highlight"),
+      (["other"], nil),
+    ] as [([String], String?)]
+  )
+  func programs(names: [String], asked: String?) {
+    let text =
+      asked == "highlight" ? "<span class=\"hl kwa\">let</span> a\n" : "\\033[35mlet\\033[0m a\n"
+    let directory = shelf(names, printing: text.replacing("\n", with: "\\n"))
+    let highlighter = CodeHighlighter.inPath(directory.root)
+    let lines = highlighter.highlighted(code("swift", "let a")).lines
+    #expect(roles(lines[0]) == (asked == nil ? [.plain] : [.codeKeyword, .plain]))
+    for name in names {
+      #expect((access(directory.path("ran-\(name)"), F_OK) == 0) == (name == asked), "\(name)")
+    }
+  }
+
+  @Test("a text of a tree is put in colours by what its name ends in, other files are not")
+  func previews() {
+    let directory = shelf(["batcat"], printing: "\\033[35mlet\\033[0m a\\n")
+    let highlighter = CodeHighlighter.inPath(directory.root)
+    for (name, isColored) in [("a.swift", true), ("a.txt", false), ("a", false)] {
+      let path = Array(directory.write(Array("let a\n".utf8), to: name).utf8)
+      let page = loadTreePage(path: path, ancestors: []).highlighted(by: highlighter, as: path)
+      guard case .document(_, let document) = page,
+        case .preformatted(let lines)? = document.blocks.last
+      else {
+        Issue.record("\(name) is no text")
+        continue
+      }
+      #expect(roles(lines[0]) == (isColored ? [.codeKeyword, .plain] : [.plain]), "\(name)")
+    }
+  }
+
+  @Test(
+    "the real bat knows tokens",
+    .enabled(
+      if: installedBat != nil,
+      "neither batcat nor bat is installed: only its output was tried"
+    ),
+    arguments: [
+      ("swift", "let a = \"x\" // y", [TextRole.codeKeyword, .codeString, .codeComment]),
+      ("rust", "fn f() -> u8 { 1 }", [.codeKeyword, .codeName, .codeNumber]),
+      ("c++", "int main() { return 1; } // x", [.codeKeyword, .codeNumber, .codeComment]),
+    ]
+  )
+  func realBat(language: String, line: String, roles: [TextRole]) throws {
+    let file = try #require(installedBat)
+    let highlighter = CodeHighlighter.running(.bat, at: file)
+    let lines = highlighter.highlighted(code(language, line, "", "\tx")).lines
     #expect(lines.map(\.text) == [line, "", "\tx"])
     for role in roles { #expect(self.roles(lines[0]).contains(role), "\(language): \(role)") }
   }

@@ -1,7 +1,7 @@
 package import NavText
 import Synchronization
 
-/// Puts code in colours by a program that is found when it is needed: `highlight`.
+/// Puts code in colours by a program that is found when it is needed: `highlight`, or `bat` where that is not there.
 ///
 /// Code stays plain where there is no such program, where it does not know the language, and where it fails
 /// or takes too long. What it has said of a text is kept, so a text that is read again costs nothing. May be
@@ -11,6 +11,8 @@ package final class CodeHighlighter: Sendable {
   package typealias Run = @Sendable (_ arguments: [String], _ input: [UInt8]) -> [UInt8]?
 
   private let run: Run?
+  /// What runs.
+  package let program: HighlighterProgram
   private let cache = Mutex(Cache())
 
   /// Longer texts stay plain, in bytes.
@@ -23,20 +25,47 @@ package final class CodeHighlighter: Sendable {
   package static let cacheCount = 1_024
   package static let cacheBytes = 8 << 20
 
-  /// - Parameter run: nil where there is no program.
-  package init(_ run: Run?) {
+  /// - Parameters:
+  ///   - program: how it is asked.
+  ///   - run: nil where there is no program.
+  package init(_ program: HighlighterProgram, _ run: Run?) {
+    self.program = program
     self.run = run
   }
 
+  /// - Parameter run: runs `highlight`; nil where there is no program.
+  package convenience init(_ run: Run?) { self.init(.highlight, run) }
+
   /// With the program that is in PATH now.
   package static func inPath() -> CodeHighlighter {
-    let environment = ProcessEnvironment.inherited().environment
-    guard let program = ProgramPath.find("highlight", path: environment["PATH"]) else {
-      return CodeHighlighter(nil)
+    inPath(ProcessEnvironment.inherited().environment["PATH"])
+  }
+
+  /// With the program that is in a PATH now.
+  package static func inPath(_ path: String?) -> CodeHighlighter {
+    for program in HighlighterProgram.allCases {
+      for name in program.names {
+        if let file = ProgramPath.find(name, path: path) {
+          return running(program, at: file)
+        }
+      }
     }
+    return CodeHighlighter(nil)
+  }
+
+  /// With the program in a file.
+  package static func running(_ program: HighlighterProgram, at file: String) -> CodeHighlighter {
     let limits = ProcessLimits(outputBytes: 4 << 20, time: timeLimit, memory: 512 << 20)
-    return CodeHighlighter { arguments, input in
-      let invocation = Invocation([program] + arguments, input: input, errors: .dropped)
+    var environment = ProcessEnvironment.inherited()
+    for (name, value) in program.variables { environment = environment.with(name, value) }
+    let variables = environment.environment
+    return CodeHighlighter(program) { arguments, input in
+      let invocation = Invocation(
+        [file] + arguments,
+        environment: variables,
+        input: input,
+        errors: .dropped
+      )
       guard let output = try? invocation.run(within: limits), output.end.isSuccess else {
         return nil
       }
@@ -73,37 +102,19 @@ package final class CodeHighlighter: Sendable {
   ///   - language: its name, or what the names of its files end in.
   /// - Returns: nil where it stays plain.
   package func lines(of text: [String], language: String) -> [StyledText]? {
-    guard let run, let language = Self.name(of: language) else { return nil }
+    guard let run, let language = Self.checked(language).map(program.name) else { return nil }
     let source = text.joined(separator: "\n")
     guard !source.isEmpty, source.utf8.count <= Self.byteLimit else { return nil }
     let key = Cache.Key(language: language, text: source)
     if let known = cache.withLock({ $0.lines(of: key) }) { return known.lines }
     // Other texts may be looked up meanwhile.
-    let lines = Self.lines(of: text, language, source, run)
+    let lines = program.lines(of: text, language, source, run)
     cache.withLock { $0.keep(lines, of: key) }
     return lines
   }
 
-  private static func lines(
-    of text: [String],
-    _ language: String,
-    _ source: String,
-    _ run: Run
-  ) -> [StyledText]? {
-    let arguments = ["--out-format=html", "--fragment", "--syntax=" + language]
-    guard let output = run(arguments, Array((source + "\n").utf8)),
-      let html = String(validating: output, as: UTF8.self),
-      var lines = HighlightMarkup(html)?.lines
-    else { return nil }
-    // Blank lines at the end are dropped by the program.
-    while lines.count < text.count, text[lines.count].isEmpty { lines.append(StyledText()) }
-    // What is shown is what was written, or nothing of this.
-    guard lines.map(\.text) == text else { return nil }
-    return lines
-  }
-
-  /// The name by which the program knows a language; nil for what can't be one.
-  private static func name(of language: String) -> String? {
+  /// The name of a language in small letters; nil for what can't be one.
+  private static func checked(_ language: String) -> String? {
     let name = language.lowercased()
     guard (1...32).contains(name.utf8.count), name.utf8.first != UInt8(ascii: "-"),
       name.utf8.allSatisfy({ byte in
@@ -115,23 +126,32 @@ package final class CodeHighlighter: Sendable {
         }
       })
     else { return nil }
-    return names[name] ?? name
+    return name
   }
-
-  /// What fences say where the program has another name.
-  private static let names = [
-    "c++": "cpp", "c#": "cs", "csharp": "cs", "golang": "go", "jsonc": "json", "jsx": "js",
-    "shell": "sh", "console": "sh", "zsh": "sh", "objective-c": "objc", "docker": "dockerfile",
-    "text": "txt", "plain": "txt", "plaintext": "txt", "vue": "html", "rust": "rs",
-    "javascript": "js", "typescript": "ts", "tsx": "ts", "ruby": "rb", "haskell": "hs",
-    "kotlin": "kt", "perl": "pl", "powershell": "ps1", "elixir": "ex", "toml": "ini",
-    "makefile": "make",
-  ]
 
   private struct Watch {
     private let start = ContinuousClock.now
 
     var isOver: Bool { ContinuousClock.now - start > CodeHighlighter.documentTimeLimit }
+  }
+}
+
+extension HighlighterProgram {
+  /// The lines of a text in colours; nil where the program has no answer.
+  fileprivate func lines(
+    of text: [String],
+    _ language: String,
+    _ source: String,
+    _ run: CodeHighlighter.Run
+  ) -> [StyledText]? {
+    guard let output = run(arguments(language: language), Array((source + "\n").utf8)),
+      var lines = lines(of: output)
+    else { return nil }
+    // Blank lines at the end are dropped by some.
+    while lines.count < text.count, text[lines.count].isEmpty { lines.append(StyledText()) }
+    // What is shown is what was written, or nothing of this.
+    guard lines.map(\.text) == text else { return nil }
+    return lines
   }
 }
 
