@@ -35,6 +35,11 @@ extension Session {
     for (id, node) in tree.all {
       guard case .stack(var stack) = node, stack.order != nil else { continue }
       stack.show(in: order)
+      for (page, slot) in stack.pages.mapValues(\.slot) {
+        guard case .rows(var rows) = slot else { continue }
+        rows.expectAnotherOrder()
+        stack[page] = .rows(rows)
+      }
       tree[id] = .stack(stack)
     }
     treeOrder = order

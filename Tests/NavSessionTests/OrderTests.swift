@@ -100,4 +100,33 @@ struct OrderTests {
       #expect(session.treeOrder == nil && session.version == 0)
     }
   }
+
+  @Test(
+    "in another order the selection stays in view, and the beginning the beginning",
+    arguments: [
+      ([], 59, 0), ([.lineDown], 58, nil), ([.lineDown, .lineUp], 59, 0), ([.last], 0, nil),
+      ([.goTo(31)], 29, nil),
+    ] as [([SessionCommand], Int, Int?)]
+  )
+  func selection(moves: [SessionCommand], entry: Int, first: Int?) throws {
+    var session = Session(Self.files("root"))
+    try Self.perform(moves + [.sort(.time)], in: &session)
+    let reversed = PageContent(
+      title: "root",
+      list: ListContent(entries: Array((Tree.directory("root").list?.entries ?? []).reversed()))
+    )
+    let content = SessionContent.stack(
+      StackContent(root: .page(reversed), path: Array("/root".utf8), source: .files)
+    )
+    let old = session
+    session = try #require(
+      Session(PreparedContent(content, viewports: []), following: old) { _ in nil }
+    )
+    let page = try #require(session.rest(in: Self.size, viewers: 1).active)
+    let selected = try #require(page.selection)
+    // Who is at the beginning stays there; anybody else stays with the entry.
+    #expect(selected == first ?? entry)
+    let rows = page.scroll.y..<page.scroll.y + page.frame.height - page.headerHeight
+    #expect(rows.contains(selected), "\(selected) in \(rows)")
+  }
 }

@@ -2,31 +2,78 @@ import NavLayout
 import NavText
 
 /// Which rows of a list are still there in another one.
+///
+/// Lists may have 100,000 entries and a session waits for the answer, so nothing is made of them: they are looked
+/// through, mostly once, for what is asked.
 struct ListReload {
   private let old: ListContent
   private let new: ListContent
-  /// The new entries of each key, ascending.
-  private let entries: [[UInt8]: [Int]]
+
+  /// How many times as many rows are looked for at once as before, while none was found.
+  private static let growth = 64
 
   init(from old: ListContent, to new: ListContent) {
     self.old = old
     self.new = new
-    entries = Dictionary(grouping: new.entries.indices) { new.entries[$0].key }
   }
 
   /// The entry with the key of an old one; of several the nearest.
+  ///
+  /// O(distance), O(entries) where it has gone.
   func entry(_ index: Int) -> Int? {
-    entries[old.entries[index].key]?.min { abs($0 - index) < abs($1 - index) }
+    let key = old.entries[index].key
+    let entries = new.entries
+    for distance in 0..<max(index + 1, entries.count - index) {
+      if entries.indices.contains(index - distance), entries[index - distance].key == key {
+        return index - distance
+      }
+      if entries.indices.contains(index + distance), entries[index + distance].key == key {
+        return index + distance
+      }
+    }
+    return nil
   }
 
-  /// Where an anchor of the old list is.
+  /// Where an anchor of the old list is: at the first row from there on that is still there, else at the last one
+  /// before.
   func anchor(_ anchor: ScrollAnchor) -> ScrollAnchor {
     if anchor == .top { return anchor }
     if anchor.position.grapheme == .max { return .end(ofBlock: max(0, new.rowCount - 1)) }
     let first = max(0, min(anchor.position.block, old.rowCount - 1))
-    let candidates = Array(first..<max(first, old.rowCount)) + (0..<first).reversed()
-    guard let row = candidates.lazy.compactMap(row).first else { return .top }
-    return ScrollAnchor(position: TextPosition(block: row, grapheme: 0), ratio: anchor.ratio)
+    var (looked, count) = (0, 1)
+    while looked < old.rowCount {
+      let end = min(old.rowCount, looked + count)
+      if let row = firstRow(of: (looked..<end).map { candidate($0, from: first) }) {
+        return ScrollAnchor(position: TextPosition(block: row, grapheme: 0), ratio: anchor.ratio)
+      }
+      (looked, count) = (end, count * Self.growth)
+    }
+    return .top
+  }
+
+  /// The old row that comes in a place among those that an anchor may go to.
+  private func candidate(_ place: Int, from first: Int) -> Int {
+    place < old.rowCount - first ? first + place : old.rowCount - 1 - place
+  }
+
+  /// The new row of the first of some old ones that is still there.
+  private func firstRow(of rows: [Int]) -> Int? {
+    guard rows.count > 1 else { return rows.first.flatMap(row) }
+    var places: [[UInt8]: Int] = [:]
+    var best = rows.count
+    for (place, index) in rows.enumerated() {
+      if case .entry(let entry) = old.row(at: index) {
+        let key = old.entries[entry].key
+        if places[key] == nil { places[key] = place }
+      } else if row(index) != nil {
+        best = place
+        break
+      }
+    }
+    for entry in new.entries {
+      if let place = places[entry.key], place < best { best = place }
+    }
+    return best < rows.count ? row(rows[best]) : nil
   }
 
   private func row(_ index: Int) -> Int? {

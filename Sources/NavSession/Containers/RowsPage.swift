@@ -13,6 +13,8 @@ struct RowsPage: Hashable, Sendable {
   var anchor = ScrollAnchor.top
   /// What a finger does to them, or did last.
   var gesture: ScrollGesture?
+  /// Whether the list is about to come in another order.
+  private var awaitsOrder = false
 
   init(_ content: PageContent) {
     self.content = content
@@ -239,6 +241,10 @@ struct RowsPage: Hashable, Sendable {
 
   // MARK: Other content
 
+  /// The list will come in another order: the next time, what is selected stays in view, and who is at its beginning
+  /// stays there.
+  mutating func expectAnotherOrder() { awaitsOrder = content.list != nil }
+
   /// Puts other content in its place: selection and place stay with what they named (TW-5, TW-6).
   ///
   /// An entry is the same as long as its key is, a header as long as its title is. A selection of
@@ -246,6 +252,9 @@ struct RowsPage: Hashable, Sendable {
   /// becomes the next one that is still there, else the last one before. The beginning stays the
   /// beginning, the end the end; a finger lets go.
   mutating func reload(_ whole: PageContent) {
+    let isReordered = awaitsOrder
+    let isAtBeginning = anchor == .top && selection == content.list?.firstSelectable
+    awaitsOrder = false
     let filtered = self.filtered.flatMap { FilteredList(whole, $0.words) }
     let content = filtered?.content ?? whole
     defer { self.filtered = filtered }
@@ -268,15 +277,23 @@ struct RowsPage: Hashable, Sendable {
       return
     }
     let rows = ListReload(from: old, to: new)
-    if old.firstSelectable == nil {
+    if old.firstSelectable == nil || isReordered && isAtBeginning {
       selection = new.firstSelectable
     } else {
       selection = selection.flatMap(rows.entry).flatMap {
         new.entries[$0].isSelectable ? $0 : nil
       }
     }
-    anchor = rows.anchor(anchor)
+    if isReordered, !isAtBeginning, let selection {
+      let row = TextPosition(block: new.row(ofEntry: selection), grapheme: 0)
+      anchor = ScrollAnchor(position: row, ratio: Self.orderedShare)
+    } else {
+      anchor = rows.anchor(anchor)
+    }
   }
+
+  /// Where the selection stands in a list that has come in another order.
+  private static let orderedShare = 0.5
 }
 
 extension PageContent {
