@@ -120,6 +120,9 @@ struct StatusLine: Hashable {
       parts.append(Part(text: message, style: TextStyle(role: .error)))
       return parts
     }
+    if let stale = screen.scene?.stale, !stale.isEmpty {
+      parts.append(Part(text: sanitized(stale), style: TextStyle(role: .error)))
+    }
     if let scene = screen.scene, scene.viewers > 1 {
       parts.append(Part(text: "\(scene.viewers) viewers", importance: .known))
     }

@@ -29,18 +29,6 @@ package enum CommandTable {
       .text("words") { .session(.filter($0)) },
       help: "only entries with all words; for none: all"
     ),
-    CommandEntry(
-      "sort",
-      .choice("order", TreeSort.allCases.map(\.rawValue)) {
-        .session(.sort($0.flatMap(TreeSort.init(rawValue:))))
-      },
-      help: "directories by name, time, size, kind; alone: the next"
-    ),
-    CommandEntry(
-      "hidden",
-      .none(.session(.toggleHidden)),
-      help: "show or hide entries that begin with a dot"
-    ),
     CommandEntry("line-down", .none(.session(.lineDown)), help: "a row down, or the next"),
     CommandEntry("line-up", .none(.session(.lineUp)), help: "a row up, or the previous"),
     CommandEntry("screen-down", .none(.session(.screenDown)), help: "a screen further"),
@@ -58,6 +46,18 @@ package enum CommandTable {
       .none(.session(.toggleAttachment)),
       aliases: ["attachment"],
       help: "show or hide what is below the tabs"
+    ),
+    CommandEntry(
+      "sort",
+      .choice("order", TreeSort.allCases.map(\.rawValue)) {
+        .session(.sort($0.flatMap(TreeSort.init(rawValue:))))
+      },
+      help: "by name, time, size or kind; for none: the next"
+    ),
+    CommandEntry(
+      "hidden",
+      .none(.session(.toggleHidden)),
+      help: "show or hide entries that begin with a dot"
     ),
     CommandEntry("reload", .none(.session(.reload)), help: "read again, run again"),
   ]

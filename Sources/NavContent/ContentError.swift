@@ -36,6 +36,24 @@ package enum ContentError: Error, Hashable, Sendable {
   }
 }
 
+extension ContentError {
+  /// What has become of something that could be read before: one sanitised line without advice.
+  package var brief: String {
+    let name = sanitized(path.split(separator: "/").last.map(String.init) ?? path)
+    return switch self {
+    case .notFound, .vanished: "\(name) is gone"
+    case .isDirectory: "\(name) is a directory now"
+    case .notDirectory: "\(name) is no directory any more"
+    case .notPermitted: "\(name) may not be read (permission denied)"
+    case .notRegularFile: "\(name) is no file any more"
+    case .tooLarge(_, let limit): "\(name) is larger than \(byteLimit(limit))"
+    case .unknownFormat: "\(name) is nothing that can be shown"
+    case .malformed(_, let fault): "\(name):\(fault)"
+    case .unreadable(_, _, let reason): "\(name) can't be read (\(sanitized(reason)))"
+    }
+  }
+}
+
 extension ContentError: CustomStringConvertible {
   private var isScene: Bool { ContentSource.isScene(name: path) }
 

@@ -60,12 +60,14 @@ extension DaemonCore {
 
   /// What every scene says of a session.
   package func facts(of hosted: HostedSession) -> SessionFacts {
-    SessionFacts(
+    var facts = SessionFacts(
       name: hosted.name.description,
       viewers: hosted.viewers.count,
       isUnsaved: !isDurable,
       isInsecure: isInsecure
     )
+    facts.stale = hosted.reload.stale
+    return facts
   }
 
   /// When every motion of a session is over, as far as anybody sees it.

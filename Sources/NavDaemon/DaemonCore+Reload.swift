@@ -1,5 +1,6 @@
 import NavCommands
 import NavSession
+import NavText
 import NavWire
 
 /// Content that changes while it is shown: a worker reads it again, and the session goes on at the same place between
@@ -96,6 +97,7 @@ extension DaemonCore {
     case .failure(let failure):
       let name = sessions[id]?.name.description ?? ""
       actions.append(.log("session '\(name)' goes on with what it had: \(failure.description)"))
+      tell(id, stale: HostedReload.words(for: failure))
     }
     goOn(id, at: now)
   }
@@ -130,12 +132,20 @@ extension DaemonCore {
       sessions[id]?.reload.ready = nil
       if let model = content.session(following: hosted.model) {
         exchange(id, for: model, at: now)
+        tell(id, stale: "")
       } else {
         sessions[id]?.reload.isDueAgain = true
       }
     }
     guard let reload = sessions[id]?.reload, reload.ticket == nil, reload.isDueAgain else { return }
     self.reload(id, isAskedFor: reload.isAskedFor)
+  }
+
+  /// Every viewer sees in its status line why what it shows is not what there is now.
+  private mutating func tell(_ id: UInt64, stale: String) {
+    guard let hosted = sessions[id], hosted.reload.stale != stale else { return }
+    sessions[id]?.reload.stale = stale
+    sessions[id]?.isDirty = true
   }
 
   /// Puts another model in the place of a session's; its viewers see it with the turn's update.
@@ -164,4 +174,14 @@ struct HostedReload: Sendable {
   /// What was read, and waits until nobody is in the middle of something.
   var ready: ReloadedContent?
   var readyAt = Duration.zero
+  /// Why what is shown is not what there is now, in one line; empty while it is.
+  var stale = ""
+
+  /// The longest reason that every viewer is told, in columns.
+  static let reasonColumns = 80
+
+  static func words(for failure: ContentFailure) -> String {
+    let reason = sanitized(failure.brief).truncated(toColumns: reasonColumns)
+    return reason + "; showing what was last read"
+  }
 }

@@ -286,10 +286,13 @@ package struct ContentFailure: Error, Hashable, Sendable, CustomStringConvertibl
   package let description: String
   /// Whether it is there, and the daemon's user may not read it.
   package let isForbidden: Bool
+  /// The same in a few words, for where there is little room.
+  package let brief: String
 
-  package init(_ description: String, isForbidden: Bool = false) {
+  package init(_ description: String, isForbidden: Bool = false, brief: String? = nil) {
     self.description = description
     self.isForbidden = isForbidden
+    self.brief = brief ?? description
   }
 }
 

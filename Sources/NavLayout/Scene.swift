@@ -75,6 +75,8 @@ package struct SessionFacts: Hashable, Sendable {
   package var isUnsaved: Bool
   /// Whether the daemon also listens where nobody is authenticated.
   package var isInsecure: Bool
+  /// Why what is shown is not what there is now, in one sanitised line; empty while it is.
+  package var stale = ""
   /// What is searched for; empty for nothing.
   package var search = ""
   /// How many matches of it the content that has the keys holds.
@@ -189,6 +191,8 @@ package struct Scene: Hashable, Sendable {
   package var isUnsaved = false
   /// Whether the daemon also listens where nobody is authenticated.
   package var isInsecure = false
+  /// Why what is shown is not what there is now; empty while it is.
+  package var stale = ""
   /// What is searched for; empty for nothing.
   package var search = ""
   /// How many matches the content that has the keys holds.
@@ -208,6 +212,7 @@ package struct Scene: Hashable, Sendable {
     viewers = facts.viewers
     isUnsaved = facts.isUnsaved
     isInsecure = facts.isInsecure
+    stale = facts.stale
     search = facts.search
     matches = facts.matches
     match = facts.match

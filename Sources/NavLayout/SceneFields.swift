@@ -30,6 +30,10 @@ package enum RootField: UInt8, CaseIterable, Hashable, Sendable {
 package enum RootText: UInt8, CaseIterable, Hashable, Sendable {
   case session = 6
   case search = 9
+  case stale = 12
+
+  /// Those that stand behind all integer fields; none of them is hashed.
+  package static let trailing: [RootText] = [.stale]
 }
 
 /// The integer fields of a container, numbered as in `proto/navd/v1/scene.proto`. (Those of text are
@@ -114,12 +118,14 @@ extension Scene {
       switch text {
       case .session: session
       case .search: search
+      case .stale: stale
       }
     }
     set {
       switch text {
       case .session: session = newValue
       case .search: search = newValue
+      case .stale: stale = newValue
       }
     }
   }

@@ -131,6 +131,9 @@ extension RootChange {
       }
       if let value = fields[field] { writer.present(Int(field.rawValue), UInt32(clamping: value)) }
     }
+    for text in RootText.trailing {
+      if let value = texts[text] { writer.presentText(Int(text.rawValue), value) }
+    }
   }
 }
 

@@ -48,6 +48,7 @@ extension Navd_V1_Root {
     self.init()
     if let session = change.texts[.session] { self.session = session }
     if let search = change.texts[.search] { self.search = search }
+    if let stale = change.texts[.stale] { self.stale = stale }
     for (field, value) in change.fields {
       let unsigned = UInt32(clamping: value)
       switch field {
@@ -68,6 +69,7 @@ extension Navd_V1_Root {
     var change = RootChange()
     if hasSession { change.texts[.session] = session }
     if hasSearch { change.texts[.search] = search }
+    if hasStale { change.texts[.stale] = stale }
     if hasColumns { change.fields[.columns] = Int(columns) }
     if hasRows { change.fields[.rows] = Int(rows) }
     if hasFocus { change.fields[.focus] = Int(focus) }

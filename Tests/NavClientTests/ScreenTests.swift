@@ -166,6 +166,17 @@ struct ScreenTests {
       $0.scene?.isUnsaved = true
       $0.staleness = .reconnecting(seconds: 3)
     },
+    Variant(title: "what was last read", viewers: 3) {
+      $0.scene?.stale = "talk.md is gone; showing what was last read"
+    },
+    Variant(title: "what was last read, not saved") {
+      $0.scene?.stale = "talk.md is gone; showing what was last read"
+      $0.scene?.isUnsaved = true
+    },
+    Variant(title: "what was last read with a message") {
+      $0.scene?.stale = "talk.md is gone; showing what was last read"
+      $0.message = "there is no page 12: give 1 to 4"
+    },
     Variant(title: "out of step", viewers: 3) { $0.isOutOfStep = true },
     Variant(title: "everything at once", viewers: 3) {
       $0.scene?.isUnsaved = true

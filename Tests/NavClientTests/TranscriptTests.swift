@@ -219,6 +219,8 @@ struct TranscriptTests {
       ({ _ in }, ["Saved again"]), ({ $0.message = "no\u{1B}" }, ["no\u{FFFD}"]),
       ({ $0.message = "no\u{1B}" }, []), ({ _ in }, []),
       ({ $0.scene?.viewers = 3 }, ["3 viewers"]), ({ _ in }, ["1 viewer"]),
+      ({ $0.scene?.stale = "a is gone" }, ["a is gone"]), ({ $0.scene?.stale = "a is gone" }, []),
+      ({ _ in }, ["Everything is read again"]),
       ({ $0.session = "y" }, ["The session is called y now"]),
       (
         {

@@ -51,6 +51,24 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      (.notFound(path: "/x/a.md"), "a.md is gone"), (.vanished(path: "a"), "a is gone"),
+      (.isDirectory(path: "/a"), "a is a directory now"),
+      (.notDirectory(path: "/x/a/"), "a is no directory any more"),
+      (.notPermitted(path: "/x/a"), "a may not be read (permission denied)"),
+      (.notRegularFile(path: "/x/a"), "a is no file any more"),
+      (.tooLarge(path: "/x/a", limit: 16 << 20), "a is larger than 16 MiB"),
+      (
+        .unreadable(path: "/x/a\u{1B}", code: 5, reason: "no\u{7}"),
+        "a\u{FFFD} can't be read (no\u{FFFD})"
+      ),
+    ] as [(ContentError, String)]
+  )
+  func inAFewWords(error: ContentError, words: String) {
+    #expect(error.brief == words)
+  }
+
   @Test func onlyFilesAreOpened() {
     let pipe = directory.path("pipe.md")
     #expect(mkfifo(pipe, 0o600) == 0)

@@ -1,12 +1,14 @@
 import NavCommands
-import NavDaemon
 import NavGeometry
 import NavLayout
 import NavSession
+import NavSync
 import NavTestKit
 import NavText
 import NavWire
 import Testing
+
+@testable import NavDaemon
 
 @Suite("Content that changes while it is shown")
 struct LiveReloadTests {
@@ -74,11 +76,57 @@ struct LiveReloadTests {
     #expect(turn.replies.map(\.body) == [.accepted(version: 1)])
     let reload = try #require(Self.reloads(in: turn).first)
     #expect(reload.isAskedFor)
-    house.finishReload(reload, .failure(ContentFailure("talk.md: no such file")))
+    let failure = ContentFailure("talk.md: no such file", brief: "talk.md is gone")
+    house.finishReload(reload, .failure(failure))
     let after = try house.turn()
-    #expect(after.updates.isEmpty)
     #expect(after.logs.contains { $0.contains("no such file") })
     #expect(Self.reloads(in: after).isEmpty)
+    // Every viewer is told, once.
+    let stale = "talk.md is gone; showing what was last read"
+    #expect(after.updates.count == 1)
+    #expect(try Self.staleness(in: &house, &client) == stale)
+    house.contentChanged(attached.session)
+    let second = try #require(Self.reloads(in: house.turn()).first)
+    house.finishReload(second, .failure(failure))
+    #expect(try house.turn().updates.isEmpty)
+    // Whoever comes now is told, too, and nobody is when it is there again.
+    var late = Client(seed: 2)
+    var joined = try house.join(&late, to: "talk")
+    #expect(try joined.replica.scene(at: house.now).stale == stale)
+    house.contentChanged(attached.session)
+    let third = try #require(Self.reloads(in: house.turn()).first)
+    try Self.finish(third, Self.slides(["new"]), in: &house)
+    _ = try house.turn()
+    #expect(try Self.staleness(in: &house, &client) == "")
+  }
+
+  @Test(
+    "what viewers are told is one line of a limited length",
+    arguments: [
+      ("x is gone", "x is gone; showing what was last read"),
+      ("a\nb\u{1B}[2J", "a b\u{FFFD}[2J; showing what was last read"),
+      (
+        String(repeating: "x", count: 80),
+        String(repeating: "x", count: 80) + "; showing what was last read"
+      ),
+      (
+        String(repeating: "x", count: 81),
+        String(repeating: "x", count: 79) + "…; showing what was last read"
+      ),
+    ]
+  )
+  func words(reason: String, words: String) {
+    #expect(HostedReload.words(for: ContentFailure("long", brief: reason)) == words)
+    #expect(HostedReload.words(for: ContentFailure(reason)) == words)
+  }
+
+  private static func staleness(in house: inout House, _ client: inout Client) throws -> String {
+    guard
+      case .snapshot(_, _, let scene) = try house.ask(
+        client.read(.takeSnapshot(.name("talk"), .standardTerminal))
+      )
+    else { throw House.Refused(body: .done) }
+    return scene.stale
   }
 
   @Test("another order is read at once and for good, whatever was being read")

@@ -33,6 +33,42 @@ import Testing
     #expect(try daemon.end(SIGTERM) == 0)
   }
 
+  @Test func whatIsGoneStaysOnTheScreenAndIsSaidToBeGone() throws {
+    let world = try World()
+    let daemon = try Daemon(in: world)
+    let gone = "talk.md is gone; showing what was last read"
+    let path = try world.write(Self.deck(["One", "Two"]), to: "talk.md")
+    let one = try TerminalSession(in: world, "one", "--session", "x", "--open", path)
+    try one.wait(until: "shows the first slide") { $0.contains("One has this text") }
+    try one.type("Right")
+    try one.wait(until: "shows the second slide") { $0.contains("Two has this text") }
+    try FileManager.default.removeItem(atPath: path)
+    try one.wait(until: "says that the deck is gone") {
+      $0.contains("Two has this text") && $0.status.contains(gone)
+    }
+    // Whoever comes now is told as well, and the keys go on working.
+    let two = try TerminalSession(in: world, "two", "--session", "x")
+    try two.wait(until: "says so, too") {
+      $0.contains("Two has this text") && $0.status.contains(gone)
+    }
+    try two.type("Left")
+    for terminal in [one, two] {
+      try terminal.wait(until: "shows the first slide") { $0.contains("One has this text") }
+    }
+    // Something else is in its place.
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    try one.wait(until: "says what there is") { $0.status.contains("talk.md is a directory now") }
+    try FileManager.default.removeItem(atPath: path)
+    try one.wait(until: "says again that it is gone") { $0.status.contains(gone) }
+    _ = try world.write(Self.deck(["One", "Two", "Three"]), to: "talk.md")
+    for terminal in [one, two] {
+      try terminal.wait(until: "shows what there is now") {
+        $0.statusWords.contains("1/3") && !$0.status.contains("gone")
+      }
+    }
+    #expect(try daemon.end(SIGTERM) == 0)
+  }
+
   @Test func aDirectoryKeepsItsPlaceWhileFilesComeAndGo() throws {
     let world = try World()
     let daemon = try Daemon(in: world)

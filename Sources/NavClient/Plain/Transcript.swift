@@ -13,6 +13,7 @@ package struct Transcript: Sendable {
   private var session = ""
   private var viewers = 0
   private var isUnsaved = false
+  private var stale = ""
   private var isInsecure = false
   private var isOutOfStep = false
   private var link = Link.live
@@ -84,6 +85,10 @@ package struct Transcript: Sendable {
     if scene.isUnsaved != isUnsaved {
       isUnsaved = scene.isUnsaved
       lines.append(isUnsaved ? "Not saved: navd can't write its state" : "Saved again")
+    }
+    if scene.stale != stale {
+      stale = scene.stale
+      lines.append(stale.isEmpty ? "Everything is read again" : sanitized(stale))
     }
     if scene.isInsecure != isInsecure {
       isInsecure = scene.isInsecure

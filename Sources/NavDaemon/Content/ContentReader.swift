@@ -92,7 +92,7 @@ package final class ContentReader: Sendable {
       }
     } catch let error as ContentError {
       let isForbidden = if case .notPermitted = error { true } else { false }
-      throw ContentFailure(error.description, isForbidden: isForbidden)
+      throw ContentFailure(error.description, isForbidden: isForbidden, brief: error.brief)
     } catch let error as ContentFailure {
       throw error
     } catch {

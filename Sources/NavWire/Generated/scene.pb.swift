@@ -451,6 +451,16 @@ package nonisolated struct Navd_V1_Root: Sendable {
   /// Clears the value of `match`. Subsequent reads from it will return its default value.
   package mutating func clearMatch() {self._match = nil}
 
+  /// Why what is shown is not what there is now: one line for people; empty while it is. Not hashed.
+  package var stale: String {
+    get {_stale ?? String()}
+    set {_stale = newValue}
+  }
+  /// Returns true if `stale` has been explicitly set.
+  package var hasStale: Bool {self._stale != nil}
+  /// Clears the value of `stale`. Subsequent reads from it will return its default value.
+  package mutating func clearStale() {self._stale = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -466,6 +476,7 @@ package nonisolated struct Navd_V1_Root: Sendable {
   fileprivate var _search: String? = nil
   fileprivate var _matches: UInt32? = nil
   fileprivate var _match: UInt32? = nil
+  fileprivate var _stale: String? = nil
 }
 
 /// A rectangle on the screen and what it shows. All distances are in cells.
@@ -959,7 +970,7 @@ nonisolated extension Navd_V1_Scene: SwiftProtobuf.Message, SwiftProtobuf._Messa
 
 nonisolated extension Navd_V1_Root: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Root"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}columns\0\u{1}rows\0\u{1}focus\0\u{3}focus_kind\0\u{1}viewers\0\u{1}session\0\u{1}unsaved\0\u{1}insecure\0\u{1}search\0\u{1}matches\0\u{1}match\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}columns\0\u{1}rows\0\u{1}focus\0\u{3}focus_kind\0\u{1}viewers\0\u{1}session\0\u{1}unsaved\0\u{1}insecure\0\u{1}search\0\u{1}matches\0\u{1}match\0\u{1}stale\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -978,6 +989,7 @@ nonisolated extension Navd_V1_Root: SwiftProtobuf.Message, SwiftProtobuf._Messag
       case 9: try { try decoder.decodeSingularStringField(value: &self._search) }()
       case 10: try { try decoder.decodeSingularUInt32Field(value: &self._matches) }()
       case 11: try { try decoder.decodeSingularUInt32Field(value: &self._match) }()
+      case 12: try { try decoder.decodeSingularStringField(value: &self._stale) }()
       default: break
       }
     }
@@ -1021,6 +1033,9 @@ nonisolated extension Navd_V1_Root: SwiftProtobuf.Message, SwiftProtobuf._Messag
     try { if let v = self._match {
       try visitor.visitSingularUInt32Field(value: v, fieldNumber: 11)
     } }()
+    try { if let v = self._stale {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 12)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1036,6 +1051,7 @@ nonisolated extension Navd_V1_Root: SwiftProtobuf.Message, SwiftProtobuf._Messag
     if lhs._search != rhs._search {return false}
     if lhs._matches != rhs._matches {return false}
     if lhs._match != rhs._match {return false}
+    if lhs._stale != rhs._stale {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -13,8 +13,8 @@ MASK = (1 << 64) - 1
 
 
 def hashed_fields(message):
-    """The fields of Root or Container, by their numbers: all but the id, which is the object's key."""
-    return {field.number: field for field in message.DESCRIPTOR.fields if field.name != "id"}
+    """The fields of Root or Container, by their numbers: all but the id, which is the object's key, and a late one."""
+    return {field.number: field for field in message.DESCRIPTOR.fields if field.name not in ("id", "stale")}
 
 
 ROOT_FIELDS = hashed_fields(scene_pb2.Root)
