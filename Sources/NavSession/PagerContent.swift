@@ -9,6 +9,8 @@ package struct PagerContent: Hashable, Sendable {
   package var style: PagerStyle
   /// What chooses among the pages, above them; nil for nothing.
   package var header: PagerHeader?
+  /// The indices of pages that links in others lead to, by what stands behind `#` in their keys (`TextStyle.page`).
+  package var anchors: [String: Int] = [:]
 
   package init(
     title: String,

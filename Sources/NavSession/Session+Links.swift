@@ -3,7 +3,7 @@ import NavText
 
 /// Links that lead to other pages of the same content.
 extension Session {
-  /// Follows a link that stands in a page of a stack.
+  /// Follows a link that stands in a page of a stack or a pager.
   ///
   /// - Parameters:
   ///   - address: of the link (see `TextStyle.page`).
@@ -16,12 +16,37 @@ extension Session {
     in id: ContainerID,
     at now: Duration
   ) throws(Rejection) -> PageRequest? {
-    guard let page = tree.page(id), tree.isLive(page), case .stack(let stack) = tree[page.container]
-    else { throw Rejection("that page has gone meanwhile") }
-    let opening = try stack.opening(link: address, in: page.page, of: page.container)
-    if case .nothing = opening { throw Rejection("that link has gone meanwhile") }
-    bringToFront(page, besidesInnermost: true)
-    if case .needs(let request) = try open(opening, in: page, at: now) { return request }
+    guard let page = tree.page(id), tree.isLive(page) else {
+      throw Rejection("that page has gone meanwhile")
+    }
+    switch tree[page.container] {
+    case .stack(let stack):
+      let opening = try stack.opening(link: address, in: page.page, of: page.container)
+      if case .nothing = opening { throw Rejection("that link has gone meanwhile") }
+      bringToFront(page, besidesInnermost: true)
+      if case .needs(let request) = try open(opening, in: page, at: now) { return request }
+    case .pager(let pager):
+      guard let target = pager.target(ofLink: address, in: page.page) else {
+        throw Rejection("that link has gone meanwhile")
+      }
+      bringToFront(page, besidesInnermost: true)
+      choose(target, of: page.container, at: now)
+    case .tabs, nil: throw Rejection("that page has gone meanwhile")
+    }
     return nil
+  }
+}
+
+extension PagerNode {
+  /// The page that a link leads to which stands in another one; nil where it is not there, or leads to none.
+  fileprivate func target(ofLink address: String, in page: ContainerID) -> Int? {
+    guard let index = index(of: page), let rows = self[index].rows,
+      rows.content.document.hasLink(to: address),
+      let key = TextStyle.page(ofAddress: address), key.hasPrefix("#"),
+      let target = content.anchors[String(key.dropFirst())]
+        ?? content.anchors[key.dropFirst().lowercased()],
+      pages.indices.contains(target)
+    else { return nil }
+    return target
   }
 }

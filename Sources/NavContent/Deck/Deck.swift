@@ -12,6 +12,8 @@ package struct Deck: Hashable, Sendable {
   package let settings: PagerSettings
   /// Whether it is shown as a list of its slides, each of which is opened as a page (`mode: stack`).
   package let isStack: Bool
+  /// The indices of slides by what links in the deck call them, behind `#` in `TextStyle.page`.
+  package private(set) var anchors: [String: Int]
   /// What stands at the end of each slide; nil for nothing.
   package let footer: DeckFooter?
 
@@ -29,7 +31,8 @@ package struct Deck: Hashable, Sendable {
   /// Reads a deck that is written in Markdown.
   ///
   /// Markdown is CommonMark with GitHub's tables, strikethrough, automatic links and task lists.
-  /// Front matter (see `FrontMatter`) is cut off before; of its keys `title`, `sub_title`, `author`,
+  /// A link to `#name` leads to the slide that has an anchor or a heading of that name (see `SlideNames`), but in a deck
+  /// that is a stack. Front matter (see `FrontMatter`) is cut off before; of its keys `title`, `sub_title`, `author`,
   /// `date`, `footer`, `mode`, those of `settings` and those of `DeckOptions` are used. A deck that has a title
   /// and says who made it begins with both, unless its first slide has that heading. Comments are
   /// commands (`DeckCommand`), `. . .` alone is a pause. Decks of presenterm, slides, patat and slidev
@@ -58,14 +61,21 @@ package struct Deck: Hashable, Sendable {
   ) {
     let matter = FrontMatter(of: markdown)
     let text = SlidevText(matter)?.text ?? matter.body
-    var slides = Self.slides(of: text, DeckOptions(matter, isPreview: isPreview), limits)
+    isStack = !isPreview && matter.text("mode")?.lowercased() == "stack"
+    var (slides, anchors) = Self.slides(
+      of: text,
+      DeckOptions(matter, isPreview: isPreview),
+      leads: !isStack,
+      limits
+    )
     if !isPreview, let cover = Slide(cover: matter, before: slides[0], limits) {
       slides.insert(cover, at: 0)
+      anchors = anchors.mapValues { $0 + 1 }
     }
     self.slides = slides
+    self.anchors = anchors
     hasFrontMatter = !matter.values.isEmpty
     settings = PagerSettings(frontMatter: matter.values)
-    isStack = !isPreview && matter.text("mode")?.lowercased() == "stack"
     let title = Slide.titleLine(of: matter.text("title") ?? "")
     self.title = title ?? Slide.titleLine(of: name) ?? "Untitled"
     footer = DeckFooter(matter, title: self.title)
@@ -74,12 +84,16 @@ package struct Deck: Hashable, Sendable {
   private static func slides(
     of text: String,
     _ options: DeckOptions,
+    leads: Bool,
     _ limits: Limits
-  ) -> [Slide] {
+  ) -> ([Slide], anchors: [String: Int]) {
     let hasTables = TableEstimate(of: text).cells <= limits.tableCells
     let tree = MarkdownTree(parsing: text, hasTables: hasTables)
     var splitter = SlideSplitter(source: text, slideLimit: limits.slides, options: options)
-    tree.read { root in splitter.add(root) }
+    tree.read { root in
+      if leads { SlideNames.lead(root) }
+      splitter.add(root)
+    }
     return splitter.finish()
   }
 
@@ -109,7 +123,7 @@ extension Slide {
     let tree = MarkdownTree(parsing: text, hasTables: false)
     var splitter = SlideSplitter(source: text, slideLimit: 1)
     tree.read { root in splitter.add(root) }
-    let cover = splitter.finish()[0]
+    let cover = splitter.finish().0[0]
     guard first.title.lowercased() != cover.title.lowercased() else { return nil }
     self = cover
   }

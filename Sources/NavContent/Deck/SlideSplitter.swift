@@ -11,6 +11,8 @@ struct SlideSplitter {
   private var slides: [Slide] = []
   private var builder: SlideBuilder
   private var isCut = false
+  /// What links call the slides so far.
+  private var names = SlideNames()
 
   /// Begins with the first slide of a document that was parsed from `source`.
   init(source: String, slideLimit: Int, options: DeckOptions = DeckOptions()) {
@@ -28,6 +30,7 @@ struct SlideSplitter {
       case .rule where ends.areRules && isWrittenWithHyphens(node):
         endSlide()
       case .html:
+        names.take(node)
         add(HTMLPiece.pieces(of: node.literal))
       case .heading:
         let isStart = ends.headingLevel.map { node.headingLevel <= $0 } ?? false
@@ -36,15 +39,17 @@ struct SlideSplitter {
         }
         fallthrough
       default:
+        names.take(node)
         for block in node.blocks(depth: 0) { builder.append(block) }
       }
     }
   }
 
-  consuming func finish() -> [Slide] {
+  /// The slides, and their indices by what links call them.
+  consuming func finish() -> ([Slide], anchors: [String: Int]) {
     endSlide()
     if slides.isEmpty { addNote("This deck is empty") }
-    return slides
+    return (slides, names.all)
   }
 
   private mutating func add(_ pieces: [HTMLPiece]) {
@@ -74,7 +79,12 @@ struct SlideSplitter {
   private mutating func endSlide() {
     guard !isCut else { return }
     defer { builder = SlideBuilder(hasIncrementalLists: builder.hasIncrementalLists) }
-    guard !builder.isEmpty, !builder.isSkipped else { return }
+    guard !builder.isEmpty, !builder.isSkipped else {
+      // What stands alone is the next slide's.
+      if builder.isSkipped { names.end(slide: nil) }
+      return
+    }
+    names.end(slide: slides.count == slideLimit ? nil : slides.count)
     if slides.count == slideLimit {
       isCut = true
       slides.removeLast()

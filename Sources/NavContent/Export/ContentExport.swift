@@ -16,6 +16,8 @@ package struct ContentExport: Hashable, Sendable {
   /// Whether its pages are slides, which say themselves what they are.
   package var isDeck: Bool
   package var pages: [ExportedPage]
+  /// Of a deck: the indices of its slides by what its links call them.
+  package var anchors: [String: Int] = [:]
   /// What is left out, a sentence each.
   package var omissions: [String]
 
@@ -49,6 +51,7 @@ package struct ContentExport: Hashable, Sendable {
         )
       }
     )
+    anchors = deck.anchors
   }
 
   /// The rows of a page, wrapped to `textColumns`, without styles; what is seen step by step is all there.
@@ -100,6 +103,7 @@ package struct ContentExport: Hashable, Sendable {
 
   private func html(_ limit: Int) -> String {
     var anchors: [String: Int] = [:]
+    for (name, index) in self.anchors { anchors["#" + name] = index + 1 }
     for (index, page) in pages.enumerated() {
       if let key = page.key, anchors[key] == nil { anchors[key] = index + 1 }
     }

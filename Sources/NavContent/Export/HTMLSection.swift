@@ -32,8 +32,9 @@ struct HTMLSection {
 
   private func html(_ text: StyledText, keepingTabs: Bool = false) -> String {
     text.html(keepingTabs: keepingTabs) { key in
-      // What stands behind the sign is a place in that page.
-      anchors[String(key.prefix { $0 != "#" })].map { "#\(kind)-\($0)" }
+      // What stands behind the sign is a place in that page; with nothing before it, a slide.
+      let name = key.hasPrefix("#") ? key : String(key.prefix { $0 != "#" })
+      return (anchors[name] ?? anchors[name.lowercased()]).map { "#\(kind)-\($0)" }
     }
   }
 

@@ -68,6 +68,8 @@ package struct ScenePager: Hashable, Sendable {
   package var title: String
   package var pages: Pages
   package var settings: PagerSettings
+  /// Of a deck: the indices of its slides by what its links call them.
+  package var anchors: [String: Int] = [:]
 
   package enum Pages: Hashable, Sendable {
     /// At least one.

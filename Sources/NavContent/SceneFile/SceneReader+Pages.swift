@@ -14,7 +14,8 @@ extension SceneReader {
     return ScenePager(
       title: title ?? deck.title,
       pages: .listed(deck.slides.map { .page(title: $0.title, $0.document) }),
-      settings: deck.settings
+      settings: deck.settings,
+      anchors: deck.anchors
     )
   }
 

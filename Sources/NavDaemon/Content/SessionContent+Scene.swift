@@ -79,14 +79,14 @@ extension SessionContent {
       return page
     }
     if deck.isStack { return .stack(StackContent(deck: deck.title, pages)) }
-    return .pager(
-      PagerContent(
-        title: deck.title,
-        pages: .listed(pages.map { .page($0) }),
-        style: PagerStyle(deck.settings),
-        header: deck.settings.header.map(PagerHeader.init)
-      )
+    var pager = PagerContent(
+      title: deck.title,
+      pages: .listed(pages.map { .page($0) }),
+      style: PagerStyle(deck.settings),
+      header: deck.settings.header.map(PagerHeader.init)
     )
+    pager.anchors = deck.anchors
+    return .pager(pager)
   }
 }
 
@@ -109,6 +109,7 @@ extension PagerContent {
       style: PagerStyle(pager.settings),
       header: pager.settings.header.map(PagerHeader.init)
     )
+    anchors = pager.anchors
   }
 }
 

@@ -42,12 +42,13 @@ package struct SessionExport {
       gathering.add(content, in: [], key: nil)
     }
     let title = sanitized(content.title)
-    let whole = ContentExport(
+    var whole = ContentExport(
       title: title.isEmpty ? export.name : title,
       isDeck: isDeck,
       pages: gathering.pages,
       omissions: gathering.allOmissions
     )
+    if isDeck, case .pager(let pager) = content { whole.anchors = pager.anchors }
     let format: ContentExport.Format =
       switch export.format {
       case .text: .text

@@ -1,0 +1,63 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+import NavText
+import Testing
+
+@testable import NavSession
+
+@Suite("Session: links from one page of a pager to another")
+struct SlideLinkTests {
+  private static let size = CellSize.standardTerminal
+
+  private static func session(_ links: [String]) -> Session {
+    let pages = (1...4).map { number -> SessionContent in
+      var text = StyledText("page \(number) ")
+      for link in links { text.append("x", style: TextStyle(role: .link, link: link)) }
+      let document = TextDocument(blocks: [.paragraph(text)])
+      return .page(PageContent(title: "\(number)", document: document))
+    }
+    var pager = PagerContent(title: "talk", pages: .listed(pages))
+    pager.anchors = ["three": 2, "Four": 3, "gone": 9]
+    return Session(.pager(pager))
+  }
+
+  private func follow(
+    _ address: String,
+    in session: inout Session
+  ) throws {
+    let page = try #require(session.rest(in: Self.size, viewers: 1).active?.id)
+    var operation = SessionOperation(
+      .follow(page, link: address),
+      on: session,
+      seenBy: session.view(in: Self.size)
+    )
+    guard case .done(let done) = try operation.run(at: .zero) else {
+      Issue.record("a page was to be read")
+      return
+    }
+    session = done
+  }
+
+  @Test("it turns to the page that has the name, and back where that is before")
+  func turns() throws {
+    let links = ["three", "Four"].map { TextStyle.pageAddress("#" + $0) }
+    var session = Self.session(links)
+    for (link, title) in [(links[1], "4"), (links[0], "3"), (links[0], "3")] {
+      try follow(link, in: &session)
+      #expect(session.place.title == title)
+    }
+  }
+
+  @Test(
+    "what is not there, or leads nowhere, changes nothing",
+    arguments: ["nav-page:#gone", "nav-page:three", "nav-page:#", "#three", "nav-page:#none", ""]
+  )
+  func nothing(address: String) throws {
+    var session = Self.session([address])
+    #expect(throws: Rejection.self) { try follow(address, in: &session) }
+    // A name that is there behind a link that is not.
+    #expect(throws: Rejection.self) { try follow("nav-page:#three", in: &session) }
+    #expect(session.place.title == "1")
+  }
+}
