@@ -16,11 +16,11 @@ struct Export: ParsableCommand {
       what a program has printed as a whole, of directories and of commits the lists and pages that lie open. What \
       is left out is said at the end. All steps of a slide are there.
 
-      text: 78 columns, a line of hyphens between pages. html: one file without scripts or other files, light or \
-      dark as the reader has it; each page is a section with the anchor #slide-N in a deck, #page-N otherwise, notes \
-      are folded. json: one object with title, omitted (sentences, [] for nothing) and slides, or pages where \
-      it is no deck; each of these with number (from 1), title, lines (as in text), notes (empty where there are \
-      none), and pages with path, the titles that lead to it.
+      text: 78 columns, but lines of programs and documents as they are, a line of hyphens between pages. html: \
+      one file without scripts or other files, light or dark as the reader has it; each page is a section with the \
+      anchor #slide-N in a deck, #page-N otherwise, notes are folded. json: one object with title, omitted \
+      (sentences, [] for nothing) and slides, or pages where it is no deck; each of these with number (from 1), \
+      title, lines (as in text), notes (empty where there are none), and pages with path, the titles that lead to it.
       """
   )
 

@@ -3,7 +3,7 @@ package import NavText
 /// Content as a file that needs no daemon to be read.
 package struct ContentExport: Hashable, Sendable {
   package enum Format: Hashable, Sendable, CaseIterable {
-    /// Rows of `textColumns`, without styles.
+    /// Rows without styles.
     case text
     /// One file that needs no script and no other file.
     case html
@@ -23,6 +23,8 @@ package struct ContentExport: Hashable, Sendable {
 
   /// How wide lines of text are, in columns.
   package static let textColumns = 78
+  /// How wide lines are that are shown as they are, like those of a program; longer ones go on in the next row.
+  package static let lineColumns = 16_384
 
   package init(
     title: String,
@@ -55,8 +57,17 @@ package struct ContentExport: Hashable, Sendable {
   }
 
   /// The rows of a page, wrapped to `textColumns`, without styles; what is seen step by step is all there.
+  ///
+  /// Where there is nothing but lines that are shown as they are, each is one row, up to `lineColumns`.
   package static func lines(of document: TextDocument) -> [String] {
-    FlowedText(document, columns: textColumns).rows.map { flowed in
+    let isVerbatim = document.blocks.allSatisfy { block in
+      switch block {
+      case .code, .preformatted: true
+      case .heading, .paragraph, .list, .table, .quote, .rule, .pause, .columns: false
+      }
+    }
+    let columns = isVerbatim ? lineColumns : textColumns
+    return FlowedText(document, columns: columns).rows.map { flowed in
       let row = flowed.row
       return row.text.isEmpty ? "" : String(repeating: " ", count: row.indent) + row.text
     }

@@ -137,8 +137,8 @@ package final class ContentReader: Sendable {
     let title = stack.root.title
     do throws(ContentError) {
       let text = try outlines.text(at: stack.source, for: session)
-      let code = highlighter.highlighted(text)
-      return PageContent(title: title, document: TextDocument(blocks: [.code(code)]))
+      let lines = highlighter.highlighted(text).lines
+      return PageContent(title: title, document: TextDocument(blocks: [.preformatted(lines)]))
     } catch {
       return PageContent(title: title, document: .problem(error.description))
     }
