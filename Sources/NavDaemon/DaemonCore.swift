@@ -218,10 +218,12 @@ package struct DaemonCore: ~Copyable {
   /// - Returns: what to do for it.
   package mutating func prepare() -> [DaemonAction] {
     defer { actions = [] }
-    for id in published {
+    // In one order whatever the tables', so that a run can be repeated.
+    for id in published.sorted() {
       guard let streams = sessions[id]?.streams else { continue }
       // As for layouts, nobody pays for streams that are not watched.
-      for (viewport, stream) in streams where self.streams[stream]?.isSubscribed == true {
+      for (viewport, stream) in streams.sorted(by: { $0.value < $1.value })
+      where self.streams[stream]?.isSubscribed == true {
         if !wrapsAhead(id, in: viewport) { sessions[id]?.model.prepare(in: viewport) }
       }
     }

@@ -46,7 +46,7 @@ struct SlideNameTests {
     )
     #expect(
       Self.addresses(deck) == [
-        "nav-page:#two", "nav-page:#two-1", "nav-page:#name", "nav-page:#here", "#nowhere",
+        "nav-page:#two", "nav-page:#two-1", "nav-page:#name", "nav-page:#here",
         "https://x.org/#two",
       ]
     )
@@ -60,7 +60,7 @@ struct SlideNameTests {
     let skipped = Deck(markdown: "# A\n\n---\n\n<!-- skip_slide -->\n\n# B\n", name: "x")
     #expect(skipped.slides.count == 1 && skipped.anchors == ["a": 0])
     let stack = Deck(markdown: "---\nmode: stack\n---\n# A\n\n[a](#a)\n", name: "x")
-    #expect(Self.addresses(stack) == ["#a"])
+    #expect(Self.addresses(stack).isEmpty)
   }
 
   @Test("at the limit of names all are there, one past it is none")

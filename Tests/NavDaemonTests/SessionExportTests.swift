@@ -126,7 +126,9 @@ struct SessionExportTests {
   )
   func document(name: String, text: String) throws {
     let path = try write(text, to: name)
-    let lines = text.split(separator: "\n").map { $0.replacing("\t", with: "        ") }
+    let lines = text.split(separator: "\n").map {
+      String($0.replacing("\t", with: "        "))
+    }
     let given = GivenText(name: "", bytes: Array(text.utf8), form: .outline)
     for content in [ContentDescription.outline(path: path), .text(given)] {
       let found = try file(content)

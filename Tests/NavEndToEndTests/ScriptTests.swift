@@ -127,6 +127,7 @@ import Testing
     let keys: Set = [
       "name", "content", "viewers", "page", "pages", "title", "top", "version", "settled", "sizes",
       "durable", "search", "filter", "daemon_version", "uptime_ms",
+      "turns", "longest_turn_us",
     ]
     #expect(Set(status.keys) == keys)
     #expect(status["name"] as? String == "talk")
