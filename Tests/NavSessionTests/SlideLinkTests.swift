@@ -27,7 +27,12 @@ struct SlideLinkTests {
     _ address: String,
     in session: inout Session
   ) throws {
-    let page = try #require(session.rest(in: Self.size, viewers: 1).active?.id)
+    // The page itself: what has the keys is the pager.
+    let title = session.place.title
+    let scene = session.rest(in: Self.size, viewers: 1)
+    let page = try #require(
+      scene.containers.first { $0.kind == .page && $0.title == title }?.id
+    )
     var operation = SessionOperation(
       .follow(page, link: address),
       on: session,
