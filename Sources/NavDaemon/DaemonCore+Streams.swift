@@ -32,6 +32,8 @@ extension DaemonCore {
     hasWaited: Bool = false,
     at now: Duration
   ) {
+    var isNew = isNew
+    if !hasWaited, forgetWaiting(supersededBy: pending) { isNew = true }
     let client = pending.request.client
     let known = viewersByClient[client].flatMap { viewers[$0] }
     guard known != nil || viewers.count < limits.viewers else {

@@ -19,15 +19,25 @@ extension DaemonCore {
     guard let model = sessions[id]?.model else { return false }
     let texts = model.longTexts(in: viewport, atLeast: longText)
     guard !texts.isEmpty, let ticket = ticket(of: id, in: viewport, texts) else { return false }
-    guard let wrapping = wrappings[ticket] else { return false }
-    let request = waiting.pending
-    if let index = wrapping.waiting.firstIndex(where: { $0.pending.isSuperseded(by: request) }) {
-      wrappings[ticket]?.waiting[index].pending = request
-      return true
-    }
-    guard wrapping.waiting.count < DaemonLimits.waitingPerSession else { return false }
+    guard let count = wrappings[ticket]?.waiting.count, count < DaemonLimits.waitingPerSession
+    else { return false }
     wrappings[ticket]?.waiting.append(waiting)
     return true
+  }
+
+  /// A client that attaches once more is only answered for the newest, whatever size it had before.
+  ///
+  /// - Parameter pending: the newest.
+  /// - Returns: whether one of those before has created the session.
+  mutating func forgetWaiting(supersededBy pending: PendingRequest) -> Bool {
+    var isNew = false
+    for (ticket, wrapping) in wrappings {
+      let before = wrapping.waiting.filter { $0.pending.isSuperseded(by: pending) }
+      guard !before.isEmpty else { continue }
+      isNew = isNew || before.contains(where: \.isNew)
+      wrappings[ticket]?.waiting.removeAll { $0.pending.isSuperseded(by: pending) }
+    }
+    return isNew
   }
 
   /// Has wrapped what a size will show next.
@@ -64,11 +74,14 @@ extension DaemonCore {
     guard let wrapping = wrappings.removeValue(forKey: ticket) else { return }
     sessions[wrapping.session]?.model.add(texts, in: wrapping.viewport, atLeast: longText)
     for waiting in wrapping.waiting {
-      guard sessions[wrapping.session] != nil else {
+      if sessions[wrapping.session] != nil {
+        goOn(waiting, in: wrapping.session, at: now)
+      } else if case .attach(let request) = waiting.pending.request.body {
+        // As if it had come now: perhaps it brings the content of a new one.
+        attach(request, waiting.pending, at: now)
+      } else {
         answer(waiting.pending, .failure(.sessionEnded))
-        continue
       }
-      goOn(waiting, in: wrapping.session, at: now)
     }
   }
 

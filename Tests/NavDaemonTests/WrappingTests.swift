@@ -58,6 +58,29 @@ struct WrappingTests {
     #expect(try house.turn().wraps.count == 1)
   }
 
+  @Test("whoever was resized while it waited gets the newest size, whichever is wrapped first")
+  func resizing() throws {
+    for isReversed in [false, true] {
+      var house = try Self.house()
+      var client = Client(seed: 1)
+      house.send(client.attach("long", 60, 24))
+      let first = try #require(try house.turn().wraps.first)
+      let newest = client.attach("long", 90, 24)
+      house.send(newest)
+      let second = try #require(try house.turn().wraps.first)
+      var replies: [Reply] = []
+      for wrap in isReversed ? [second, first] : [first, second] {
+        house.finishWrapping(wrap.ticket, wrap.texts.map { $0.wrapped() })
+        replies += try house.turn().replies
+      }
+      #expect(replies.map(\.id) == [newest.id])
+      guard case .attached(let attached)? = replies.first?.body else {
+        throw House.Refused(body: .done)
+      }
+      #expect(attached.viewport == CellSize(columns: 90, rows: 24))
+    }
+  }
+
   @Test("the same is shown whoever wrapped it, or nobody could", arguments: [true, false])
   func snapshots(isDone: Bool) throws {
     var house = try Self.house([3 * Self.long, 10])
