@@ -28,7 +28,7 @@ package enum DaemonLimits {
   /// What one turn takes of all, so that a flood can't hold up what others wait for: connections take turns in it.
   package static let requestsPerTurn = 256
   /// What one turn takes of the layout socket.
-  package static let subscriptionsPerTurn = 4_096
+  package static let subscriptionsPerTurn = 512
   /// Connections whose requests are counted; those that were silent longest are counted anew first.
   package static let countedConnections = 10_000
   /// What the motion of an update may cost above its end; a longer way is not shown.

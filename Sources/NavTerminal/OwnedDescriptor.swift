@@ -19,7 +19,7 @@ struct OwnedDescriptor: ~Copyable {
   static func reopening(_ descriptor: Int32) throws(TerminalError) -> OwnedDescriptor {
     guard isatty(descriptor) == 1 else { throw TerminalError(.notATerminal) }
     var paths = ["/proc/self/fd/\(descriptor)"]
-    if let name = ttyname(descriptor) { paths.append(String(cString: name)) }
+    if let path = terminalPath(of: descriptor) { paths.append(path) }
     var device = stat()
     fstat(descriptor, &device)
     if device.st_uid != getuid() { paths.append("/dev/tty") }
@@ -31,4 +31,11 @@ struct OwnedDescriptor: ~Copyable {
     }
     throw TerminalError(.cannotOpen, number: error)
   }
+}
+
+/// The path of the device behind a descriptor, on whatever thread; nil for what is no terminal.
+private func terminalPath(of descriptor: Int32) -> String? {
+  var name = [CChar](repeating: 0, count: Int(PATH_MAX))
+  guard ttyname_r(descriptor, &name, name.count) == 0 else { return nil }
+  return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }

@@ -11,10 +11,14 @@ struct PseudoTerminal: ~Copyable {
   init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
     var opened: Int32 = -1
     let number = nav_open_pty(columns, rows, &opened)
-    guard number >= 0, let name = ttyname(opened) else { throw SystemError(number: errno) }
+    var name = [CChar](repeating: 0, count: 64)
+    // Not `ttyname`, whose one buffer the tests beside this one write to.
+    guard number >= 0, ttyname_r(opened, &name, name.count) == 0 else {
+      throw SystemError(number: errno)
+    }
     master = number
     device = opened
-    path = String(cString: name)
+    path = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   deinit {

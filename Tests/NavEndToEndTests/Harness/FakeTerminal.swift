@@ -57,7 +57,13 @@ final class FakeTerminal {
     try #require(master >= 0, "cannot open a pseudo terminal")
     // It stays open: between two programs nobody would hold the terminal.
     device = opened
-    let path = String(cString: try #require(ttyname(device)))
+    var name = [CChar](repeating: 0, count: 64)
+    // Not `ttyname`, whose one buffer the tests beside this one write to.
+    try #require(ttyname_r(device, &name, name.count) == 0)
+    let path = String(
+      decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) },
+      as: UTF8.self
+    )
     process = try world.start(
       "/bin/sh",
       ["-c", "exec \"$@\" <\"$0\" >\"$0\" 2>&1", path, Programs.client] + arguments,
