@@ -62,6 +62,10 @@ extension ClientCore {
     case .unknownClient:
       // Until the first operation is answered, sending it again is what makes the client known.
       if oldest > 1 { beginAnew(at: now) }
+    case .outOfOrder where failure.expected > reply.seq:
+      // The daemon is behind it and has no answer any more; what came after it may well have been done.
+      _ = operations.answered(reply.seq, at: now)
+      messages.show(Self.unknownOutcome(of: 1), at: now)
     case .clientIDConflict, .outOfOrder:
       // One before it was lost on its way: all are sent again in order, and none is done twice.
       if reply.seq == oldest { beginAnew(at: now) }
@@ -82,9 +86,12 @@ extension ClientCore {
     let (resent, unknown) = operations.restart(as: newClient, epoch: attached.epoch, at: now)
     actions += resent.map { .send($0) }
     if unknown > 0 {
-      let keys = unknown == 1 ? "1 key" : "\(unknown) keys"
-      messages.show("navd was restarted: whether \(keys) arrived is unknown", at: now)
+      messages.show("navd was restarted: \(Self.unknownOutcome(of: unknown))", at: now)
     }
+  }
+
+  private static func unknownOutcome(of count: Int) -> String {
+    "whether \(count == 1 ? "1 key" : "\(count) keys") arrived is unknown"
   }
 }
 

@@ -23,7 +23,11 @@ package struct OperationQueue: Sendable {
   private var pause: Duration
   private let firstPause: Duration
 
+  /// The most that wait.
   static let capacity = 32
+  /// How far the newest may be ahead of the one that waits longest: of older ones the daemon may have forgotten the
+  /// answers (input.proto: OPERATIONS).
+  static let window: UInt64 = 64
   package static let firstPause = Duration.milliseconds(250)
   static let longestPause = Duration.seconds(5)
 
@@ -36,7 +40,10 @@ package struct OperationQueue: Sendable {
     pause = firstPause
   }
 
-  var isFull: Bool { unanswered.count >= Self.capacity }
+  /// Whether none may be added before an answer has come.
+  var isFull: Bool {
+    unanswered.count >= Self.capacity || nextSeq - (oldest ?? nextSeq) >= Self.window
+  }
 
   /// Numbers an operation and keeps it until it is answered.
   ///
@@ -48,7 +55,7 @@ package struct OperationQueue: Sendable {
     epoch: UInt64,
     at now: Duration
   ) -> [UInt8] {
-    Swift.precondition(!isFull, "cannot have more than \(Self.capacity) operations in flight")
+    Swift.precondition(!isFull, "cannot send operation \(nextSeq) before an answer has come")
     let request = Request(
       id: id,
       client: client,
@@ -74,11 +81,19 @@ package struct OperationQueue: Sendable {
   }
 
   /// An answer came; false when it is of no operation that waits (a repetition).
+  ///
+  /// Answers that overtake that of the oldest operation do not put off its repetition.
   mutating func answered(_ seq: UInt64, at now: Duration) -> Bool {
     guard let index = unanswered.firstIndex(where: { $0.seq == seq }) else { return false }
     unanswered.remove(at: index)
     pause = firstPause
-    resendAt = unanswered.isEmpty ? nil : max(now + pause, heldUntil ?? .zero)
+    guard !unanswered.isEmpty else {
+      resendAt = nil
+      return true
+    }
+    let latest = now + pause
+    let due = index == 0 ? latest : min(resendAt ?? latest, latest)
+    resendAt = max(due, heldUntil ?? .zero)
     return true
   }
 

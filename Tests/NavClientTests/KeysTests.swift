@@ -163,6 +163,26 @@ struct KeysTests {
     #expect(desk.request?.client == id)
   }
 
+  @Test("are not done twice where the daemon is behind the first and knows its answer no more")
+  func forgottenAnswer() throws {
+    let desk = Desk()
+    try desk.join()
+    try desk.press("l")
+    _ = try desk.take()
+    let first = try #require(desk.request)
+    try desk.press("h")
+    #expect(try desk.take().commands == [.back])
+    let second = desk.request
+    let failure = Reply.Failure(.outOfOrder, "no", expected: 66)
+    desk.reply(to: first, .failure(failure))
+    #expect(try desk.take() == [])
+    #expect(desk.screen().message == "whether 1 key arrived is unknown")
+    // What came after it goes on under its number.
+    desk.pass(.seconds(1))
+    #expect(try desk.tick().commands == [.back])
+    #expect(desk.request == second)
+  }
+
   // MARK: The viewer's own
 
   @Test(

@@ -79,6 +79,7 @@ struct OperationQueueTests {
       let isNew = queue.answered(answer.seq, at: now)
       #expect(isNew == answer.isNew, "\(answer.seq)")
     }
+    #expect(queue.nextWake == now + .milliseconds(250))
     #expect(try Self.sequence(queue.due(at: now + .milliseconds(250))) == [3])
     let isNew = queue.answered(3, at: now)
     #expect(isNew)
@@ -102,6 +103,40 @@ struct OperationQueueTests {
     #expect(queue.isFull)
     _ = queue.answered(17, at: Self.start)
     #expect(!queue.isFull)
+  }
+
+  @Test("are sent again though answers to later ones go on coming")
+  func overtaken() throws {
+    var queue = Self.queue(holding: 1)
+    var repeated: [Duration] = []
+    for step in 1...60 {
+      let now = Self.start + .milliseconds(10 * step)
+      _ = queue.add(Self.body(1), id: UInt64(step + 20), epoch: 1, at: now)
+      if try Self.sequence(queue.due(at: now)).first == 1 { repeated.append(now - Self.start) }
+      let isNew = queue.answered(UInt64(step + 1), at: now)
+      #expect(isNew)
+    }
+    #expect(repeated == [.milliseconds(250), .milliseconds(500)])
+  }
+
+  @Test("wait until the oldest is answered before the daemon forgets its answer")
+  func window() {
+    for answered in [UInt64(1), 2] {
+      var queue = Self.queue(holding: 2)
+      let other = 3 - answered
+      _ = queue.answered(answered, at: Self.start)
+      var newest: UInt64 = 2
+      while !queue.isFull {
+        newest += 1
+        _ = queue.add(Self.body(1), id: newest + 20, epoch: 1, at: Self.start)
+        let isNew = queue.answered(newest, at: Self.start)
+        #expect(isNew)
+      }
+      // Of the newest 64 the daemon has the answers.
+      #expect(newest - other == 63)
+      _ = queue.answered(other, at: Self.start)
+      #expect(!queue.isFull)
+    }
   }
 
   @Test("of the present epoch are sent under a new id, older ones have an unknown outcome")

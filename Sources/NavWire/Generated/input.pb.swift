@@ -23,10 +23,11 @@
 // OPERATIONS (Input, NewSession, KillSession, RenameSession) change something and happen exactly once: they carry the
 // client's id (16 random bytes of each process) and a sequence number from 1 without holes. A request may be
 // sent again, unchanged, with the same number: it is not done again, and the stored reply of the newest 64
-// comes back. Another number than the next one is answered OUT_OF_ORDER and changes nothing. Every answer
-// consumes its number, rejections too, except the errors SLOW_DOWN, OUT_OF_ORDER, UNKNOWN_CLIENT and
-// CLIENT_ID_CONFLICT. A reply says whether it is `durable`: what was durable once survives the end of the daemon,
-// together with the reply. Any client asks at most 500 times a second for long; above that it gets SLOW_DOWN.
+// comes back. So nobody sends number n before the answers to all up to n - 64 are there. Another number than the
+// next one is answered OUT_OF_ORDER and changes nothing. Every answer consumes its number, rejections too, except
+// the errors SLOW_DOWN, OUT_OF_ORDER, UNKNOWN_CLIENT and CLIENT_ID_CONFLICT. A reply says whether it is `durable`:
+// what was durable once survives the end of the daemon, together with the reply. Any client asks at most 500 times a
+// second for long; above that it gets SLOW_DOWN.
 //
 // PASSING requests (Pan) carry no sequence number, are not stored, and may be lost: the newest one counts.
 
@@ -456,7 +457,8 @@ package nonisolated struct Navd_V1_Error: Sendable {
 
   package var text: String = String()
 
-  /// OUT_OF_ORDER: the number that would have been right.
+  /// OUT_OF_ORDER: the number that would have been right. Where it is above the request's, that one was received, and
+  /// its answer has been forgotten.
   package var expectedSeq: UInt64 = 0
 
   /// SLOW_DOWN.
