@@ -31,7 +31,8 @@ extension DaemonCore {
     if let missing = hosted.missing {
       // It is not there, and perhaps it is now.
       if missing.ticket == nil { sessions[id]?.missing?.lookAt = .zero }
-      return
+      // What is there goes on.
+      guard case .pages = missing.extent else { return }
     }
     if hosted.reload.ticket != nil {
       sessions[id]?.reload.isDueAgain = true
@@ -50,6 +51,8 @@ extension DaemonCore {
           ticket: ticket,
           session: id,
           content: hosted.content,
+          shown: hosted.model.content,
+          missingTabs: hosted.missing?.tabs ?? [],
           isAskedFor: isAskedFor,
           pages: hosted.model.openPages(seenIn: viewports),
           viewports: viewports
@@ -132,7 +135,7 @@ extension DaemonCore {
       sessions[id]?.reload.ready = nil
       if let model = content.session(following: hosted.model) {
         exchange(id, for: model, at: now)
-        tell(id, stale: "")
+        tell(id, stale: content.failure.map(HostedReload.words) ?? "")
       } else {
         sessions[id]?.reload.isDueAgain = true
       }

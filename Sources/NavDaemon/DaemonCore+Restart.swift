@@ -1,5 +1,5 @@
 package import NavLayout
-package import NavSession
+import NavSession
 import NavStore
 import NavSync
 import NavText
@@ -169,8 +169,8 @@ extension DaemonCore {
     guard case .success(let restored) = result else { return }
     // Somebody is in the middle of something: it is looked for once more.
     guard hosted.opening == nil, hosted.model.panOwner == nil else { return }
-    if case .pages = missing.extent {
-      guard restored.isComplete else { return }
+    if case .pages(_, let pages) = missing.extent {
+      guard restored.missing.isStrictSubset(of: pages) else { return }
       // Or has moved on meanwhile, and would be thrown back.
       guard missing.lookedFrom == hosted.placeToKeep else {
         sessions[id]?.missing?.lookAt = now
@@ -261,97 +261,5 @@ package struct Restoration: Sendable {
 
   var head: SessionHead {
     SessionHead(id: id, name: name.description, content: content.encoded())
-  }
-}
-
-/// What could not be read when the daemon was started.
-package struct MissingContent: Sendable {
-  enum Extent: Sendable {
-    /// All of it: this is the place to return to.
-    case all(NavigationPlace)
-    /// Pages that lie on what is there: what was at the end of these ways counts in this place.
-    case pages(NavigationPlace, Set<NavigationPlace.Path>)
-  }
-
-  let extent: Extent
-  /// The look that is under way.
-  var ticket: UInt64?
-  /// When to look next.
-  var lookAt: Duration
-  /// The place with which the look under way was begun.
-  var lookedFrom: NavigationPlace?
-
-  init(extent: Extent, ticket: UInt64? = nil, lookAt: Duration) {
-    self.extent = extent
-    self.ticket = ticket
-    self.lookAt = lookAt
-  }
-
-  /// What a session lacks that was brought back; nil where that is nothing.
-  init?(_ restored: RestoredSession, insteadOf place: NavigationPlace, lookAt: Duration) {
-    guard !restored.isComplete else { return nil }
-    self.init(extent: .pages(place, restored.missing), lookAt: lookAt)
-  }
-}
-
-/// A session as a worker brings it back.
-package struct RestoredSession: Sendable {
-  package let model: Session
-  /// The place that it was led to.
-  let place: NavigationPlace
-  /// The ways to pages that could not be read.
-  let missing: Set<NavigationPlace.Path>
-
-  /// Whether all of its pages could be read.
-  package var isComplete: Bool { missing.isEmpty }
-
-  /// Reads a session's content and leads it to its place.
-  ///
-  /// - Parameters:
-  ///   - content: what the session showed at its start.
-  ///   - place: where its people were.
-  ///   - version: the session's.
-  ///   - read: reads a page of a stack, and says whether it is there or what is shown in its place.
-  /// - Throws: for content that can't be shown.
-  package init(
-    _ content: SessionContent,
-    at place: NavigationPlace,
-    version: UInt64,
-    read: (PageRequest) -> (SessionContent, isThere: Bool)
-  ) throws(ContentFailure) {
-    do {
-      try content.check()
-    } catch {
-      throw ContentFailure(error.description)
-    }
-    var missing: Set<NavigationPlace.Path> = []
-    model = Session(content, at: place, version: version) { request, path in
-      let (page, isThere) = read(request)
-      if !isThere { missing.insert(path) }
-      return page
-    }
-    self.place = place
-    self.missing = missing
-  }
-}
-
-extension Session {
-  /// What is shown in the place of content that can't be read.
-  fileprivate init(notice failure: ContentFailure, insteadOf restoration: Restoration) {
-    let role = TextStyle(role: .error)
-    let name = sanitized(restoration.content.shortName)
-    let blocks: [TextBlock] = [
-      .heading(level: 1, StyledText("\(name) is not there")),
-      .paragraph(StyledText(sanitized(failure.description), style: role)),
-      .paragraph(
-        StyledText(
-          "It is looked for every \(DaemonTiming.missingContent.components.seconds) seconds, and comes "
-            + "back here as soon as it can be read, at the place where you left it."
-        )
-      ),
-    ]
-    let title = "\(name) is not there"
-    self.init(pages: [PageContent(title: title, document: TextDocument(blocks: blocks))])
-    countOperations(upTo: restoration.version)
   }
 }

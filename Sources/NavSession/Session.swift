@@ -7,6 +7,8 @@ package import NavLayout
 ///
 /// It changes by `SessionOperation`s and pans only.
 package struct Session: Sendable {
+  /// What it shows, as it was read.
+  package let content: SessionContent
   var tree: ContainerTree
   var texts = TextCache()
   var boards = BoardCache()
@@ -26,6 +28,7 @@ package struct Session: Sendable {
 
   /// - Parameter content: what the session shows; `check()` has to be content with it.
   package init(_ content: SessionContent) {
+    self.content = content
     tree = ContainerTree(content)
   }
 

@@ -54,6 +54,59 @@ import Testing
     try terminal.wait(forPage: 4, of: deck)
   }
 
+  @Test func oneOfSeveralContentsThatHasVanishedDoesNotHoldUpTheOthers() throws {
+    let world = try World()
+    let daemon = try Daemon(in: world)
+    let notes = "# First\n\nWords of the first.\n\n---\n\n# Second\n\nWords of the second.\n"
+    let path = try world.write(notes, to: "notes.md")
+    let other = try world.write("# Other\n\nOther words.\n", to: "other.md")
+    let terminal = try TerminalSession(
+      in: world,
+      "a",
+      "--session",
+      "talk",
+      "--open",
+      path,
+      "--open",
+      other
+    )
+    try terminal.wait(until: "shows the first tab") { $0.contains("Words of the first") }
+    try terminal.type("Right")
+    try terminal.wait(until: "turns") { $0.contains("Words of the second") }
+    // One goes while everybody watches: it stays, everybody is told, and the other one is followed.
+    try FileManager.default.removeItem(atPath: path)
+    let gone = "notes.md is gone; showing what was last read"
+    try terminal.wait(until: "says that one is gone") {
+      $0.contains("Words of the second") && $0.status.contains(gone)
+    }
+    _ = try world.write("# Other\n\nChanged words.\n", to: "other.md")
+    try terminal.type("Tab")
+    try terminal.wait(until: "shows the other as it is now") {
+      $0.contains("Changed words") && $0.status.contains(gone)
+    }
+    // And it lacks at a start.
+    try daemon.end(SIGKILL)
+    try daemon.restart()
+    try terminal.wait(until: "is there again") {
+      $0.contains("Changed words") && !$0.status.contains("gone")
+        && !$0.status.contains("reconnecting")
+    }
+    try terminal.type("Tab")
+    try terminal.wait(until: "says what has vanished in its place") {
+      $0.contains("notes.md is not there") && !$0.status.contains("reconnecting")
+    }
+    try terminal.type("Tab")
+    try terminal.wait(until: "shows the other") { $0.contains("Changed words") }
+    _ = try world.write("# Other\n\nNewest words.\n", to: "other.md")
+    try terminal.wait(until: "follows the other") { $0.contains("Newest words") }
+    _ = try world.write(notes, to: "notes.md")
+    try terminal.type("Tab")
+    try terminal.wait(until: "has what had vanished, at its place") {
+      $0.contains("Words of the second")
+    }
+    #expect(try daemon.end(SIGTERM) == 0)
+  }
+
   @Test func aDamagedDatabaseIsSetAside() throws {
     let world = try World()
     let daemon = try Daemon(in: world)

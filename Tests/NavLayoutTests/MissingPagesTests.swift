@@ -54,6 +54,17 @@ struct MissingPagesTests {
       kept: [[]: stack("a", "b"), [0]: rows(5), [2]: rows(3)]
     ),
     Case(
+      testDescription: "somebody scrolled the notice, which is another kind of page",
+      earlier: [[]: .tabs(Place.Tabs(selected: 1, isBottomShown: false)), [1, 3]: rows(2)],
+      missing: [[1]],
+      now: [
+        []: .tabs(Place.Tabs(selected: 0, isBottomShown: false)), [0]: rows(1), [1]: rows(9),
+      ],
+      kept: [
+        []: .tabs(Place.Tabs(selected: 0, isBottomShown: false)), [0]: rows(1), [1, 3]: rows(2),
+      ]
+    ),
+    Case(
       testDescription: "people went back to the page below",
       earlier: [[]: stack("a", "b"), [1]: rows(2)],
       missing: [[1]],

@@ -31,7 +31,7 @@ package struct Coverage: Sendable {
     /// Operations that a crash has undone; nobody was told that they would stay.
     case undone
     /// Sessions that were read again, that could not be, and those of which pages were missing.
-    case restores, vanished, incomplete
+    case restores, vanished, incomplete, partial
     /// Sessions whose content was read again while they went on.
     case reloads
     /// Layouts that waited until long texts were wrapped for them.
@@ -122,7 +122,8 @@ package struct Coverage: Sendable {
       (.crashesBeforeBatch, runs / 5), (.crashesBeforeCommit, runs / 5),
       (.crashesAfterCommit, runs / 5), (.crashesBetween, runs / 5), (.farewells, runs / 5),
       (.powerLosses, runs / 10), (.repeatsFromStore, runs / 10), (.undone, runs / 20),
-      (.restores, runs), (.vanished, runs / 5), (.incomplete, runs / 400), (.reloads, runs / 10),
+      (.restores, runs), (.vanished, runs / 5), (.incomplete, runs / 400), (.partial, runs / 200),
+      (.reloads, runs / 10),
       (.edits, runs / 4), (.wraps, runs / 2),
       (.refusals, runs / 5), (.wholeBatches, runs / 10), (.syncs, runs), (.failedSyncs, runs / 20),
     ]

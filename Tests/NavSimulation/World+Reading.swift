@@ -33,8 +33,17 @@ extension World {
     }
     let areAway = now < pagesAwayUntil || hasSlowContent && contentChance.oneIn(4)
     let library = self.library
+    // One of several contents may lack alone.
+    var (found, missing) = (library.read(content), Set<Int>())
+    if case .tabs(var tabs) = found, hasSlowContent, contentChance.oneIn(4) {
+      let index = contentChance.int(in: 0...tabs.items.count - 1)
+      tabs.items[index].content = .page(Library.missingPage)
+      (found, missing) = (.tabs(tabs), [index])
+      count(.partial)
+    }
     let restored = try RestoredSession(
-      library.read(content),
+      found,
+      without: missing,
       at: kept.place,
       version: kept.version
     ) { request in
@@ -59,7 +68,20 @@ extension World {
   mutating func read(again reload: ContentReload) throws {
     count(.reloads)
     let library = self.library
-    let content = try ReloadedContent(library.read(reload.content), for: reload) { request in
+    var (found, failure) = (library.read(reload.content), ContentFailure?.none)
+    if case .tabs(var tabs) = found {
+      var left = reload.missingTabs
+      if hasSlowContent, contentChance.oneIn(4) {
+        left.insert(contentChance.int(in: 0...tabs.items.count - 1))
+        failure = ContentFailure(Self.loadFailure)
+        count(.partial)
+      }
+      for index in left {
+        if let shown = reload.shownTab(index) { tabs.items[index].content = shown }
+      }
+      found = .tabs(tabs)
+    }
+    let content = try ReloadedContent(found, failure: failure, for: reload) { request in
       PreparedPage(library.content(at: request.path), rooms: request.rooms)
     }
     deliver(.reloaded(reload, read(content, isAway: now < contentAwayUntil)))

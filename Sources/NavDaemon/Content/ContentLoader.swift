@@ -63,8 +63,18 @@ final class ContentLoader: Sendable {
         let (files, start) = (ReadFiles(), FileTime.now)
         let result = Result { () throws(ContentFailure) in
           try files.record { () throws(ContentFailure) in
-            let found = try reader.read(content, for: session, .restoration)
-            return try RestoredSession(found, at: place, version: version) { request in
+            let found = try reader.readAgain(content, for: session, .restoration) {
+              _,
+              content,
+              failure in
+              failure.map { .page(PageContent(notice: $0, insteadOf: content)) }
+            }
+            return try RestoredSession(
+              found.content,
+              without: Set(found.unread.keys),
+              at: place,
+              version: version
+            ) { request in
               let page = reader.page(request, of: session)
               return (page.content, isThere: reader.isThere(request, in: session))
             }
@@ -85,16 +95,21 @@ final class ContentLoader: Sendable {
         let files = ReadFiles()
         let result = Result { () throws(ContentFailure) in
           try files.record { () throws(ContentFailure) in
-            let content = try reader.read(
+            let found = try reader.readAgain(
               reload.content,
               for: session,
-              reload.isAskedFor ? .reload : .show
-            )
-            return try ReloadedContent(content, for: reload) { reader.page($0, of: session) }
+              reload.isAskedFor ? .reload : .show,
+              leaving: reload.missingTabs
+            ) { index, _, _ in
+              reload.shownTab(index)
+            }
+            return try ReloadedContent(found.content, failure: found.failure, for: reload) {
+              reader.page($0, of: session)
+            }
           }
         }
         // What could not be read is waited for with the rest.
-        if case .success = result {
+        if case .success(let found) = result, found.failure == nil, reload.missingTabs.isEmpty {
           watch.watch(files.paths, for: session)
         } else {
           watch.add(files.paths, for: session)

@@ -85,7 +85,7 @@ package final class ContentReader: Sendable {
         return .stack(StackContent(try outlines.document(at: path, for: session), path: path))
       case .tabs(let contents):
         return .tabs(
-          try TabsContent(contents) { content throws(ContentFailure) in
+          try TabsContent(contents) { _, content throws(ContentFailure) in
             try read(content, for: session, purpose)
           }
         )
@@ -98,6 +98,43 @@ package final class ContentReader: Sendable {
     } catch {
       throw ContentFailure("\(error)")
     }
+  }
+
+  /// Reads what a session shows that goes on: one of several contents that can't be read does not hold up the others.
+  ///
+  /// - Parameters:
+  ///   - content: what to show.
+  ///   - session: who shows it.
+  ///   - purpose: why it is read.
+  ///   - left: the indices of tabs that are not read.
+  ///   - other: what stands behind a tab of an index that was not read, or could not be for a reason; nil where that
+  ///     is nothing.
+  /// - Returns: the content as it is now as far as it can be read.
+  /// - Throws: why nothing of it can be shown.
+  func readAgain(
+    _ content: ContentDescription,
+    for session: UInt64,
+    _ purpose: Purpose,
+    leaving left: Set<Int> = [],
+    otherwise other: (Int, ContentDescription, ContentFailure?) -> SessionContent?
+  ) throws(ContentFailure) -> ReadContent {
+    guard case .tabs(let contents) = content else {
+      return ReadContent(content: try read(content, for: session, purpose))
+    }
+    var unread: [Int: ContentFailure] = [:]
+    let tabs = try TabsContent(contents) { index, content throws(ContentFailure) in
+      if left.contains(index), let stand = other(index, content, nil) { return stand }
+      do throws(ContentFailure) {
+        return try read(content, for: session, purpose)
+      } catch {
+        guard let stand = other(index, content, error) else { throw error }
+        unread[index] = error
+        return stand
+      }
+    }
+    let found = ReadContent(content: .tabs(tabs), unread: unread)
+    if let failure = found.failure, unread.count + left.count >= contents.count { throw failure }
+    return found
   }
 
   /// A text that came with the request, in its form.
@@ -165,6 +202,16 @@ package final class ContentReader: Sendable {
     programs.close(session)
     outlines.close(session)
   }
+}
+
+/// What a session's content was read as.
+struct ReadContent: Sendable {
+  let content: SessionContent
+  /// Why tabs could not be read, by their indices; something else stands behind those.
+  var unread: [Int: ContentFailure] = [:]
+
+  /// Why the first of them could not be.
+  var failure: ContentFailure? { unread.min { $0.key < $1.key }?.value }
 }
 
 /// Whether a path names anything, whatever it is.

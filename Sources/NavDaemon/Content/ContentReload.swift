@@ -7,17 +7,33 @@ package struct ContentReload: Hashable, Sendable {
   package let ticket: UInt64
   package let session: UInt64
   package let content: ContentDescription
+  /// What it shows now.
+  package let shown: SessionContent
+  /// The tabs of several contents that were not there when the daemon was started: they are looked for apart, and
+  /// what stands in their place stays.
+  package let missingTabs: Set<Int>
   /// Whether somebody asked for it: programs are run once more then.
   package let isAskedFor: Bool
   /// The pages that lie open and have to be read with it.
   package let pages: [PageRequest]
   /// The sizes that watch.
   package let viewports: Set<CellSize>
+
+  /// What stands behind a tab now.
+  ///
+  /// - Parameter index: from 0.
+  /// - Returns: nil where there is no such tab.
+  package func shownTab(_ index: Int) -> SessionContent? {
+    guard case .tabs(let tabs) = shown, tabs.items.indices.contains(index) else { return nil }
+    return tabs.items[index].content
+  }
 }
 
 /// A session's content as a worker has read it again.
 package struct ReloadedContent: Sendable {
   let content: PreparedContent
+  /// Why something that was shown before stands in it still; nil where nothing does.
+  let failure: ContentFailure?
   private var pages: [Key: PreparedPage] = [:]
 
   private struct Key: Hashable {
@@ -34,11 +50,13 @@ package struct ReloadedContent: Sendable {
 
   /// - Parameters:
   ///   - content: what the session shows.
+  ///   - failure: why a part of it is what was shown before; nil where none is.
   ///   - reload: what was to be read.
   ///   - read: reads a page of a stack.
   /// - Throws: for content that can't be shown.
   package init(
     _ content: SessionContent,
+    failure: ContentFailure? = nil,
     for reload: ContentReload,
     read: (PageRequest) -> PreparedPage
   ) throws(ContentFailure) {
@@ -47,6 +65,7 @@ package struct ReloadedContent: Sendable {
     } catch {
       throw ContentFailure(error.description)
     }
+    self.failure = failure
     self.content = PreparedContent(content, viewports: reload.viewports)
     for request in reload.pages { pages[Key(request)] = read(request) }
   }

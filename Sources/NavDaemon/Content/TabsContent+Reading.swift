@@ -7,13 +7,18 @@ import NavWire
 
 extension TabsContent {
   /// A tab for each content; below them where each comes from, which the item at the bottom shows and hides.
+  ///
+  /// - Parameters:
+  ///   - contents: in the order of the tabs.
+  ///   - read: reads one, which comes with its index from 0.
+  /// - Throws: what `read` does.
   init(
     _ contents: [ContentDescription],
-    read: (ContentDescription) throws(ContentFailure) -> SessionContent
+    read: (Int, ContentDescription) throws(ContentFailure) -> SessionContent
   ) throws(ContentFailure) {
     var items: [Item] = []
-    for content in contents {
-      let read = try read(content)
+    for (index, content) in contents.enumerated() {
+      let read = try read(index, content)
       let button = TabButton(
         title: content.tabTitle,
         icon: content.tabIcon,

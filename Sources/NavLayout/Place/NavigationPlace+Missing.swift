@@ -12,6 +12,7 @@ extension NavigationPlace {
     var kept = self
     for page in missing.sorted(by: { $0.count < $1.count })
     where kept.leads(to: page, as: earlier) {
+      kept.nodes = kept.nodes.filter { !$0.key.starts(with: page) }
       kept.reopen(page, of: earlier)
       for (path, node) in earlier.nodes where path.starts(with: page) { kept.nodes[path] = node }
     }
