@@ -24,7 +24,7 @@ package struct FileWatch: ~Copyable {
   /// When to call `changes(at:)`; nil while nothing has happened.
   package private(set) var nextWake: Duration?
   private var firstHeard: Duration?
-  private var found: [String: Fingerprint] = [:]
+  private var found: [String: FileState] = [:]
   private var watches: [String: Int32] = [:]
 
   private let limit: Int
@@ -51,14 +51,14 @@ package struct FileWatch: ~Copyable {
   /// What happens to one that was watched before is not lost. Of more than the limit the first
   /// are watched.
   package mutating func watch(_ paths: [String]) {
-    var next: [String: Fingerprint] = [:]
+    var next: [String: FileState] = [:]
     for path in paths where next.count < limit {
-      next[path] = found[path] ?? Fingerprint(path)
+      next[path] = found[path] ?? FileState(path)
     }
     found = next
     settleDirectories()
     // What has changed before its directory was watched brings no event.
-    for path in paths where found[path] != nil && found[path] != Fingerprint(path) {
+    for path in paths where found[path] != nil && found[path] != FileState(path) {
       nextWake = .zero
     }
   }
@@ -79,8 +79,8 @@ package struct FileWatch: ~Copyable {
     nextWake = nil
     firstHeard = nil
     settleDirectories()
-    let changed = files.filter { Fingerprint($0) != found[$0] }
-    for path in changed { found[path] = Fingerprint(path) }
+    let changed = files.filter { FileState($0) != found[$0] }
+    for path in changed { found[path] = FileState(path) }
     return changed
   }
 
@@ -145,21 +145,5 @@ package struct FileWatch: ~Copyable {
   private static func parent(of path: String) -> String? {
     guard let slash = path.lastIndex(of: "/") else { return nil }
     return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-}
-
-/// What tells one version of a file from another.
-private struct Fingerprint: Hashable {
-  /// Nil where there is no file.
-  private var parts: [Int]?
-
-  init(_ path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return }
-    parts = [
-      Int(truncatingIfNeeded: status.st_dev), Int(truncatingIfNeeded: status.st_ino),
-      Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec,
-      status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
-    ]
   }
 }

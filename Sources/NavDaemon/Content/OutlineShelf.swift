@@ -1,5 +1,5 @@
 import CNavSupport
-import Glibc
+import NavConfiguration
 import NavContent
 import NavLayout
 import NavSession
@@ -13,7 +13,7 @@ import Synchronization
 final class OutlineShelf: Sendable {
   private struct Shelved {
     var document: OutlineDocument
-    var identity: FileVersion
+    var state: FileState
     var sessions: Set<UInt64>
   }
 
@@ -46,18 +46,18 @@ final class OutlineShelf: Sendable {
   /// - Throws: where the file can't be read.
   func document(at path: String, for session: UInt64) throws(ContentError) -> OutlineDocument {
     ReadFiles.note(path)
-    let identity = FileVersion(path)
+    let state = FileState(path)
     let shelved = shelf.withLock { shelf -> OutlineDocument? in
-      guard let identity, shelf[path]?.identity == identity else { return nil }
+      guard state.isThere, shelf[path]?.state == state else { return nil }
       shelf[path]?.sessions.insert(session)
       return shelf[path]?.document
     }
     if let shelved { return shelved }
     let document = try OutlineDocument(path: path)
-    guard let identity else { return document }
+    guard state.isThere else { return document }
     shelf.withLock { shelf in
       let sessions = (shelf[path]?.sessions ?? []).union([session])
-      shelf[path] = Shelved(document: document, identity: identity, sessions: sessions)
+      shelf[path] = Shelved(document: document, state: state, sessions: sessions)
     }
     read(document, at: path)
     return document
@@ -170,26 +170,6 @@ final class OutlineShelf: Sendable {
     }
     for session in sessions.sorted() { changed(session) }
     return !sessions.isEmpty
-  }
-}
-
-/// What tells one state of a file from another.
-private struct FileVersion: Hashable {
-  private let device: UInt64
-  private let number: UInt64
-  private let size: Int
-  private let seconds: Int
-  private let nanoseconds: Int
-
-  /// Nil where nothing is.
-  init?(_ path: String) {
-    var status = stat()
-    guard !path.utf8.contains(0), stat(path, &status) == 0 else { return nil }
-    device = UInt64(status.st_dev)
-    number = UInt64(status.st_ino)
-    size = Int(status.st_size)
-    seconds = status.st_mtim.tv_sec
-    nanoseconds = status.st_mtim.tv_nsec
   }
 }
 
