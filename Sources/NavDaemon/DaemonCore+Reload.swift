@@ -133,7 +133,9 @@ extension DaemonCore {
     if let content = hosted.reload.ready {
       guard !isHeld(hosted), now >= time(ofReloading: id, hosted) else { return }
       sessions[id]?.reload.ready = nil
-      if let model = content.session(following: hosted.model) {
+      // A tab that has returned meanwhile is not to be a notice again.
+      let isUpToDate = content.missingTabs == hosted.missing?.tabs ?? []
+      if isUpToDate, let model = content.session(following: hosted.model) {
         exchange(id, for: model, at: now)
         tell(id, stale: content.failure.map(HostedReload.words) ?? "")
       } else {

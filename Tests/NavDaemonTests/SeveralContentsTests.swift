@@ -162,6 +162,39 @@ struct SeveralContentsTests {
     #expect(try house.turn().restores.isEmpty)
   }
 
+  @Test("what was being read when it returned does not put the notice back")
+  func returned() throws {
+    var house = House()
+    var client = Client(seed: 1)
+    try begin(&house, &client)
+    house.restart()
+    let restore = try #require(house.turn().restores.first)
+    let restored = try RestoredSession(
+      Self.tabs([1: Self.notice]),
+      without: [1],
+      at: restore.place,
+      version: restore.version
+    ) { _ in
+      (.page(House.list("list")), isThere: true)
+    }
+    house.finishRestoring(restore.ticket, .success(restored))
+    let attached = try house.join(&client, to: "talk").attached
+    house.contentChanged(attached.session)
+    let turn = try house.turn()
+    let early = try reload(turn)
+    let look = try #require(turn.restores.first)
+    house.finishRestoring(look.ticket, .success(try look.read(Self.tabs())))
+    _ = try house.turn()
+    let read = try ReloadedContent(Self.tabs([1: Self.notice]), for: early) { _ in
+      PreparedPage(.page(House.list("again")), rooms: [])
+    }
+    house.finishReload(early, .success(read))
+    // It is read once more, with the tab that has returned.
+    #expect(try reload(house.turn()).missingTabs.isEmpty)
+    #expect(try house.ask(client.command(.tab(2), in: .name("talk"))).isAccepted)
+    #expect(try title(&house, &client) == "b 3")
+  }
+
   @Test("of two that are missing one may return alone")
   func partly() throws {
     var house = House()

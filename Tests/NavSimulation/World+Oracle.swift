@@ -1,6 +1,7 @@
 import NavGeometry
 import NavLayout
 import NavSync
+import NavSession
 import NavTestKit
 import NavWire
 import NavClient
@@ -77,6 +78,13 @@ extension World {
       readEdition == library.edition,
       "edition \(readEdition) of the content is shown, \(library.edition) is the newest"
     )
+    for hosted in daemon.core.sessions.values {
+      try demand(hosted.missing == nil, "something is still looked for")
+      try demand(
+        hosted.model.content == library.read(library.content),
+        "something else is shown than there is"
+      )
+    }
     try daemon.core.checkRest(at: now)
     try daemon.core.checkWhole()
     let layouts = try layouts(of: present)

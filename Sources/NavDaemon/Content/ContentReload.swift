@@ -34,6 +34,8 @@ package struct ReloadedContent: Sendable {
   let content: PreparedContent
   /// Why something that was shown before stands in it still; nil where nothing does.
   let failure: ContentFailure?
+  /// The tabs that were left as they were, because they were missing then.
+  let missingTabs: Set<Int>
   private var pages: [Key: PreparedPage] = [:]
 
   private struct Key: Hashable {
@@ -66,6 +68,7 @@ package struct ReloadedContent: Sendable {
       throw ContentFailure(error.description)
     }
     self.failure = failure
+    missingTabs = reload.missingTabs
     self.content = PreparedContent(content, viewports: reload.viewports)
     for request in reload.pages { pages[Key(request)] = read(request) }
   }
