@@ -190,7 +190,7 @@ import Testing
 
   @Test(
     "much of anything is read in time",
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(30)),
     arguments: [
       "<A", "<A-b ", "- a\n<!-- pause -->\n", "<!-- pause -->\n", "---\nlayout: x\n---\n\na\n\n",
       "::right::\n", "<!-- column_layout: [1, 1] -->\n<!-- column: 0 -->\n\na\n\n", "> [!note]\n",
