@@ -51,7 +51,10 @@ final class Daemon {
   @discardableResult
   func end(_ signal: Int32) throws -> Int32 {
     process.send(signal)
-    return try process.waitForExit("navd")
+    let status = try process.waitForExit("navd")
+    // Whoever is told that a test has failed wants to know why, which a sanitizer says at the end.
+    if signal != SIGKILL, status != 0 { print("navd ended with \(status); its log:\n\(log)") }
+    return status
   }
 
   /// Starts another one after this one has ended.
