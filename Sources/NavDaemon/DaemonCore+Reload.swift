@@ -52,7 +52,7 @@ extension DaemonCore {
           session: id,
           content: hosted.content,
           shown: hosted.model.content,
-          missingTabs: hosted.missing?.tabs ?? [],
+          missingTabs: hosted.missingTabs,
           isAskedFor: isAskedFor,
           pages: hosted.model.openPages(seenIn: viewports),
           viewports: viewports
@@ -134,7 +134,7 @@ extension DaemonCore {
       guard !isHeld(hosted), now >= time(ofReloading: id, hosted) else { return }
       sessions[id]?.reload.ready = nil
       // A tab that has returned meanwhile is not to be a notice again.
-      let isUpToDate = content.missingTabs == hosted.missing?.tabs ?? []
+      let isUpToDate = content.missingTabs == hosted.missingTabs
       if isUpToDate, let model = content.session(following: hosted.model) {
         exchange(id, for: model, at: now)
         tell(id, stale: content.failure.map(HostedReload.words) ?? "")

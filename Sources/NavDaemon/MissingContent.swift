@@ -1,5 +1,5 @@
-package import NavLayout
-package import NavSession
+import NavLayout
+import NavSession
 import NavText
 import NavWire
 
@@ -26,12 +26,6 @@ package struct MissingContent: Sendable {
     self.lookAt = lookAt
   }
 
-  /// The tabs of several contents in whose place a notice stands, by their indices.
-  var tabs: Set<Int> {
-    guard case .pages(_, let paths) = extent else { return [] }
-    return Set(paths.filter { $0.count == 1 }.map { $0[0] })
-  }
-
   /// What a session lacks that was brought back; nil where that is nothing.
   init?(_ restored: RestoredSession, insteadOf place: NavigationPlace, lookAt: Duration) {
     guard !restored.isComplete else { return nil }
@@ -39,46 +33,11 @@ package struct MissingContent: Sendable {
   }
 }
 
-/// A session as a worker brings it back.
-package struct RestoredSession: Sendable {
-  package let model: Session
-  /// The place that it was led to.
-  let place: NavigationPlace
-  /// The ways to tabs and pages that could not be read.
-  let missing: Set<NavigationPlace.Path>
-
-  /// Whether all of it could be read.
-  package var isComplete: Bool { missing.isEmpty }
-
-  /// Reads a session's content and leads it to its place.
-  ///
-  /// - Parameters:
-  ///   - content: what the session showed at its start.
-  ///   - unread: the indices of the tabs in it that could not be read, with something else behind them.
-  ///   - place: where its people were.
-  ///   - version: the session's.
-  ///   - read: reads a page of a stack, and says whether it is there or what is shown in its place.
-  /// - Throws: for content that can't be shown.
-  package init(
-    _ content: SessionContent,
-    without unread: Set<Int> = [],
-    at place: NavigationPlace,
-    version: UInt64,
-    read: (PageRequest) -> (SessionContent, isThere: Bool)
-  ) throws(ContentFailure) {
-    do {
-      try content.check()
-    } catch {
-      throw ContentFailure(error.description)
-    }
-    var missing = Set(unread.map { [$0] })
-    model = Session(content, at: place, version: version) { request, path in
-      let (page, isThere) = read(request)
-      if !isThere { missing.insert(path) }
-      return page
-    }
-    self.place = place
-    self.missing = missing
+extension HostedSession {
+  /// The tabs of several contents in whose place a notice stands, by their indices.
+  var missingTabs: Set<Int> {
+    guard case .tabs = content, case .pages(_, let paths)? = missing?.extent else { return [] }
+    return Set(paths.filter { $0.count == 1 }.map { $0[0] })
   }
 }
 

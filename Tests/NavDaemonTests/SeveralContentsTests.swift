@@ -59,6 +59,21 @@ struct SeveralContentsTests {
     _ = try house.turn()
   }
 
+  /// The session is read, some of its tabs are not there.
+  private func bringBack(_ house: inout House, without missing: Set<Int>) throws {
+    let restore = try #require(house.turn().restores.first)
+    let restored = try RestoredSession(
+      Self.tabs(Dictionary(uniqueKeysWithValues: missing.map { ($0, Self.notice) })),
+      without: missing,
+      at: restore.place,
+      version: restore.version
+    ) { _ in
+      (.page(House.list("list")), isThere: true)
+    }
+    #expect(restored.isComplete == missing.isEmpty)
+    house.finishRestoring(restore.ticket, .success(restored))
+  }
+
   private func scene(_ house: inout House, _ client: inout Client) throws -> Scene {
     let body = try house.ask(client.read(.takeSnapshot(.name("talk"), .standardTerminal)))
     guard case .snapshot(_, _, let scene) = body else { throw House.Refused(body: body) }
@@ -115,17 +130,7 @@ struct SeveralContentsTests {
     try begin(&house, &client)
     let place = try #require(house.places.first)
     house.restart()
-    let restore = try #require(house.turn().restores.first)
-    let restored = try RestoredSession(
-      Self.tabs([1: Self.notice]),
-      without: [1],
-      at: restore.place,
-      version: restore.version
-    ) { _ in
-      (.page(House.list("list")), isThere: true)
-    }
-    #expect(!restored.isComplete)
-    house.finishRestoring(restore.ticket, .success(restored))
+    try bringBack(&house, without: [1])
     let attached = try house.join(&client, to: "talk").attached
     #expect(house.places == [place])
     #expect(try title(&house, &client) == "a 1")
@@ -168,16 +173,7 @@ struct SeveralContentsTests {
     var client = Client(seed: 1)
     try begin(&house, &client)
     house.restart()
-    let restore = try #require(house.turn().restores.first)
-    let restored = try RestoredSession(
-      Self.tabs([1: Self.notice]),
-      without: [1],
-      at: restore.place,
-      version: restore.version
-    ) { _ in
-      (.page(House.list("list")), isThere: true)
-    }
-    house.finishRestoring(restore.ticket, .success(restored))
+    try bringBack(&house, without: [1])
     let attached = try house.join(&client, to: "talk").attached
     house.contentChanged(attached.session)
     let turn = try house.turn()
@@ -205,17 +201,7 @@ struct SeveralContentsTests {
       ([1, 2], true), ([1, 2], false), ([2], true), ([0], false), ([], true),
     ] {
       house.pass(DaemonTiming.missingContent)
-      let restore = try #require(house.turn().restores.first)
-      let others = Dictionary(uniqueKeysWithValues: missing.map { ($0, Self.notice) })
-      let restored = try RestoredSession(
-        Self.tabs(others),
-        without: Set(missing),
-        at: restore.place,
-        version: restore.version
-      ) { _ in
-        (.page(House.list("list")), isThere: true)
-      }
-      house.finishRestoring(restore.ticket, .success(restored))
+      try bringBack(&house, without: Set(missing))
       _ = try house.turn()
       guard isNews else { continue }
       for tab in 0...2 {
