@@ -117,11 +117,29 @@ package struct Daemon: ~Copyable {
         core.loop.add(processorTime() - busy)
       }
       try perform(core.stop())
+      try waitForWorkers()
       store.close()
       log("navd stops")
     } catch {
       throw DaemonError(error)
     }
+  }
+
+  /// Lets workers end what they are at, so that a file which is being written is whole.
+  ///
+  /// Not for ever, as a disk may never answer. What they have read is read again by the daemon after.
+  private func waitForWorkers() throws(ZeroMQError) {
+    var poller = Poller()
+    poller.add(descriptor: mailbox.descriptor, token: Token.mailbox, events: .readable)
+    let deadline = monotonicNow() + DaemonTiming.farewell
+    while loader.isBusy {
+      let left = deadline - monotonicNow()
+      guard left > .zero else { break }
+      _ = try poller.wait(timeout: left)
+      _ = mailbox.take()
+    }
+    // Threads that watch files keep the mailbox; nobody is to keep what lies in it.
+    _ = mailbox.take()
   }
 
   /// One turn of the loop: everything that arrived goes in, then everything that follows goes out.

@@ -90,4 +90,6 @@ package enum DaemonTiming {
   package static let keyframe = Duration.milliseconds(150)
   /// Presence is published at most this often.
   package static let presence = Duration.milliseconds(250)
+  /// A daemon that ends waits so long for what is being read or written.
+  package static let farewell = Duration.milliseconds(500)
 }

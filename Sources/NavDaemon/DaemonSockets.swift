@@ -9,9 +9,12 @@ struct DaemonSockets: ~Copyable {
   /// XPUB: subscriptions in, scenes out.
   var layout: LayoutSocket
 
+  /// The I/O threads: however many viewers a scene goes out to, requests and their replies do not wait for that.
+  private static let threads = (layout: UInt64(0b01), input: UInt64(0b10))
+
   /// Binds both, in the directory and, where it is wanted, at two ports; whoever holds them already keeps them.
   init(_ endpoints: Endpoints, listen: TCPAddress? = nil) throws(ZeroMQError) {
-    let context = try Context()
+    let context = try Context(ioThreads: 2)
     let isIPv6 = listen?.isIPv6 ?? false
     var input = try Socket(
       .router,
@@ -20,9 +23,10 @@ struct DaemonSockets: ~Copyable {
         .maxMessageSize(DaemonLimits.requestBytes), .routerMandatory(true),
         .handshakeTimeout(.seconds(3)), .heartbeatInterval(.seconds(1)),
         .heartbeatTimeout(.seconds(3)), .sendHighWaterMark(1_000), .ipv6(isIPv6),
+        .affinity(Self.threads.input),
       ]
     )
-    var layout = try LayoutSocket(in: context, isIPv6: isIPv6)
+    var layout = try LayoutSocket(in: context, thread: Self.threads.layout, isIPv6: isIPv6)
     try input.bind(.ipc(path: endpoints.inputPath))
     try layout.bind(.ipc(path: endpoints.layoutPath))
     if let listen {

@@ -24,7 +24,14 @@ struct LayoutSocket: ~Copyable {
   }
 
   /// A socket that listens nowhere yet.
-  init(in context: Context, isIPv6: Bool = false) throws(ZeroMQError) {
+  ///
+  /// - Parameters:
+  ///   - context: what it lives in.
+  ///   - thread: the I/O thread that has all of its connections, as a mask of one bit; `LayoutConnections` counts on
+  ///     there being one.
+  ///   - isIPv6: whether it may listen at IPv6 addresses.
+  /// - Throws: where the system refuses.
+  init(in context: Context, thread: UInt64 = 1, isIPv6: Bool = false) throws(ZeroMQError) {
     let socket = try Socket(
       .xpublish,
       in: context,
@@ -34,7 +41,7 @@ struct LayoutSocket: ~Copyable {
         .heartbeatTimeout(.milliseconds(1_500)),
         .sendHighWaterMark(DaemonLimits.waitingMessages),
         // So that viewers hear that the daemon stops.
-        .linger(.milliseconds(500)), .ipv6(isIPv6),
+        .linger(.milliseconds(500)), .ipv6(isIPv6), .affinity(thread),
       ]
     )
     let events = try socket.monitor([.accepted, .disconnected])

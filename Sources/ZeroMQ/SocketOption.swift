@@ -43,6 +43,8 @@ public enum SocketOption: Hashable, Sendable {
   case backlog(Int)
   /// Whether TCP endpoints may be IPv6.
   case ipv6(Bool)
+  /// Which I/O threads of the context may move bytes for the socket, bit n for thread n; 0 (default) for all.
+  case affinity(UInt64)
 
   /// The longest `linger`: closing must come to an end.
   public static let maxLinger = Duration.seconds(60)
@@ -72,6 +74,8 @@ extension SocketOption {
       try set(ZMQ_LINGER, value, on: socket)
     case .backlog(let value): try set(ZMQ_BACKLOG, value, on: socket)
     case .ipv6(let value): try set(ZMQ_IPV6, value, on: socket)
+    case .affinity(var threads):
+      try setBytes(ZMQ_AFFINITY, &threads, MemoryLayout<UInt64>.size, on: socket)
     }
   }
 

@@ -108,7 +108,7 @@ import Testing
         .connectTimeout(.seconds(1)), .heartbeatInterval(.milliseconds(500)),
         .heartbeatTimeout(.milliseconds(1500)), .handshakeTimeout(.seconds(3)),
         .routingID(Array(repeating: 1, count: 255)), .linger(SocketOption.maxLinger),
-        .linger(.zero), .backlog(200), .ipv6(true),
+        .linger(.zero), .backlog(200), .ipv6(true), .affinity(1),
       ]
     )
     _ = try Socket(.router, in: context, options: [.routerMandatory(true), .routerHandover(true)])

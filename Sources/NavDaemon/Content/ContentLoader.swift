@@ -13,8 +13,11 @@ final class ContentLoader: Sendable {
   private let mailbox: Mailbox<WorkerResult>
   private let reader: ContentReader
   private let watch: ContentWatch
-  /// Threads that are reading; one whose disk never answers counts for good.
+  /// Threads whose work is not in the mailbox yet; one whose disk never answers counts for good.
   private let running = Mutex(0)
+
+  /// Whether anything is being read or written; when it no longer is, all of it is in the mailbox.
+  var isBusy: Bool { running.withLock { $0 > 0 } }
 
   init(_ mailbox: Mailbox<WorkerResult>) {
     self.mailbox = mailbox
@@ -171,8 +174,10 @@ final class ContentLoader: Sendable {
     }
     let work = Work { [self] in
       let finished = body()
-      running.withLock { $0 -= 1 }
-      mailbox.put(finished)
+      running.withLock { running in
+        running -= 1
+        mailbox.put(finished)
+      }
     }
     guard !work.start() else { return }
     running.withLock { $0 -= 1 }

@@ -1,0 +1,31 @@
+import Foundation
+import NavCommands
+import NavTestKit
+import NavWire
+import Testing
+
+@testable import NavDaemon
+
+@Suite("Work on threads of its own (architecture.md: the poll loop)")
+struct ContentLoaderTests {
+  @Test(
+    "once nothing is read any more, all that was read is in the mailbox",
+    .timeLimit(.minutes(5))
+  )
+  func endsInTheMailbox() throws {
+    let directory = try makeTemporaryDirectory("loader")
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let mailbox = try Mailbox<WorkerResult>()
+    let loader = ContentLoader(mailbox)
+    #expect(!loader.isBusy)
+    for ticket in 0..<2_000 as Range<UInt64> {
+      loader.load(.tree(path: directory), ticket: ticket)
+      while loader.isBusy {}
+      let found = mailbox.take().compactMap { result in
+        if case .content(let ticket, _) = result { ticket } else { nil as UInt64? }
+      }
+      #expect(found == [ticket])
+      loader.close(ticket)
+    }
+  }
+}
