@@ -44,6 +44,11 @@ int nav_timerfd_arm(int descriptor, int64_t deadline_ns);
 /// Returns 1 if the timer has fired since it was armed or read, else 0.
 int nav_timerfd_read(int descriptor);
 
+// MARK: Memory
+
+/// Has the allocator join what was freed, which it puts off, and return what it can to the system.
+void nav_memory_tidy(void);
+
 // MARK: Events between threads
 
 int nav_eventfd_open(void);

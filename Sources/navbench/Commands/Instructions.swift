@@ -1,4 +1,5 @@
 import ArgumentParser
+import CNavSupport
 
 struct Instructions: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -38,6 +39,10 @@ struct Instructions: ParsableCommand {
     }
   }
 
+  /// Makes what an operation needs, and does it.
+  ///
+  /// What was freed on the way is joined before: else the allocator does that when an operation asks for much memory,
+  /// and that one is charged for it.
   func run() throws {
     lazy var stack = StackWork(pages: pages)
     lazy var strip = StripWork(columns: pages)
@@ -45,14 +50,19 @@ struct Instructions: ParsableCommand {
     for operation in operation {
       switch operation {
       case .stack(let step):
+        _ = stack
+        nav_memory_tidy()
         let outcome = try same(stack.perform(step, times: times), operation)
         print("\(operation.name): \(outcome.frames) frames, \(outcome.pages) pages")
       case .strip(let step):
+        _ = strip
+        nav_memory_tidy()
         let outcome = try same(strip.perform(step, times: times), operation)
         print("\(operation.name): \(outcome.frames) frames, \(outcome.cells) cells")
       case .paint(let step):
         let work = try paint ?? PaintWork(pages: pages)
         paint = work
+        nav_memory_tidy()
         print("\(operation.name): \(try same(work.perform(step, times: times), operation)) bytes")
       }
     }

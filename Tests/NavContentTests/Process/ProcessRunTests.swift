@@ -61,7 +61,9 @@ import Testing
   }
 
   @Test func itRunsWhereItIsTold() throws {
-    let root = String(cString: realpath(directory.root, nil))
+    let resolved = try #require(realpath(directory.root, nil))
+    defer { free(resolved) }
+    let root = String(cString: resolved)
     try check(Invocation(["pwd"], directory: directory.root), prints: root + "\n")
     #expect(throws: ProcessError.noDirectory(path: directory.path("none"))) {
       try Invocation(["pwd"], directory: directory.path("none")).run()
