@@ -7,9 +7,10 @@ extension Socket {
   /// A socket that receives what happens to this one's connections, from now on; a second one ends
   /// the first.
   ///
-  /// It belongs to the thread of this socket and may be closed before or after it. Events that
-  /// nobody reads are kept without a limit, because at a limit libzmq's I/O thread would stop; ask
-  /// only for events that you read.
+  /// It belongs to the thread of this socket and may be closed before or after it; events end when
+  /// either is closed, and nothing is told of what a socket that lingers does after that. Events
+  /// that nobody reads are kept without a limit, because at a limit libzmq's I/O thread would stop;
+  /// ask only for events that you read.
   public func monitor(_ events: MonitorEvent.Kinds = .all) throws(ZeroMQError) -> Socket {
     let number = monitorNumber.wrappingAdd(1, ordering: .relaxed).newValue
     let name = Endpoint.inproc(name: "monitor-\(number)")

@@ -24,6 +24,8 @@ final class SocketHandle {
   /// Closes the socket, then gives up the paths at which it listened.
   func close() {
     guard let raw else { return }
+    // What is left of the socket lives on in libzmq's I/O thread, longer perhaps than the monitor.
+    stopMonitoring(ifAt: monitorName)
     monitored?.handle.stopMonitoring(ifAt: monitored?.name)
     monitored = nil
     self.raw = nil

@@ -69,6 +69,29 @@ import ZeroMQ
     #expect(seen.first?.kind == .listening)
   }
 
+  /// A socket that lingers goes on trying to connect, and each time would be an event for the monitor.
+  @Test func aSocketThatLingersNeedsNoMonitor() throws {
+    let directory = try TemporaryDirectory()
+    let dealer = try Socket(
+      .dealer,
+      in: context,
+      options: [.reconnectInterval(.milliseconds(5)), .linger(.seconds(60))]
+    )
+    let monitor = try dealer.monitor()
+    try dealer.connect(directory.endpoint("input"))
+    try dealer.deliver([[1]], "message")
+    try monitor.events(until: "retry") { event in
+      if case .retried = event.kind { return true }
+      return false
+    }
+    dealer.close()
+    monitor.close()
+
+    var router = try Socket(.router, in: context)
+    try router.bind(directory.endpoint("input"))
+    #expect(try router.next("message").dropFirst() == [[1]])
+  }
+
   @Test func secondMonitorEndsTheFirst() throws {
     let directory = try TemporaryDirectory()
     var router = try Socket(.router, in: context)
