@@ -1,7 +1,7 @@
 import Testing
 
 /// Books, tabbed pagers and option bars of a scene file on terminals of several sizes.
-@Suite struct BooksTests {
+@Suite(.waiting) struct BooksTests {
   @Test("PC-8, D-4: viewers of one page and of a spread turn one book")
   func oneBookInTwoLayouts() throws {
     let stage = try Stage("book: {pages: [\(Stage.pages(1...5))]}")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The commands: what they print, and how they end.
-@Suite struct CommandTests {
+@Suite(.waiting) struct CommandTests {
   private let world: World
   private let daemon: Daemon
   private let deck = Deck.short

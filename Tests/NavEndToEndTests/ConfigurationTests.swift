@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The configuration file, `navd config`, and a daemon that reads its file again.
-@Suite struct ConfigurationTests {
+@Suite(.waiting) struct ConfigurationTests {
   /// Writes the file that programs of a world find by themselves.
   private func configure(_ world: World, _ text: String) throws -> String {
     try FileManager.default.createDirectory(

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The daemon's start, and life without one.
-@Suite struct DaemonTests {
+@Suite(.waiting) struct DaemonTests {
   @Test(arguments: [
     ["ls"], ["ls", "--json"], ["new", "-s", "x"], ["kill", "-s", "x"], ["send", "-s", "x", "next"],
     ["snapshot", "-s", "x", "--size", "80x24"],

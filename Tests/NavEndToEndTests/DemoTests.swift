@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The part of `deploy/demo` that comes before anything is built or installed.
-@Suite struct DemoTests {
+@Suite(.waiting) struct DemoTests {
   private static let demo = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent()
     .appending(path: "../../deploy/demo")

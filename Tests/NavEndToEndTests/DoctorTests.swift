@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `navclient doctor` where there is no terminal.
-@Suite struct DoctorTests {
+@Suite(.waiting) struct DoctorTests {
   private struct Report: Decodable {
     struct Entry: Decodable {
       let topic: String

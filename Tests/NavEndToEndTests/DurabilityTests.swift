@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What outlives the daemon, whatever ends it.
-@Suite struct DurabilityTests {
+@Suite(.waiting) struct DurabilityTests {
   private let deck = Deck.short
 
   private func sessions(in world: World) throws -> [Listing.Session] {

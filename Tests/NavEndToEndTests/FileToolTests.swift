@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Commands that work on files and need no daemon.
-@Suite struct FileToolTests {
+@Suite(.waiting) struct FileToolTests {
   private struct Finding: Decodable {
     let path: String
     let line: Int

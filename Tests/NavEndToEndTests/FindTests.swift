@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Search and filter, seen by several terminals.
-@Suite struct FindTests {
+@Suite(.waiting) struct FindTests {
   private static let deck = """
     # First
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Programs that nobody asks anything do next to nothing.
-@Suite struct IdleTests {
+@Suite(.waiting) struct IdleTests {
   /// What a process has used so far.
   private struct Use {
     /// In ticks of the kernel, user and system.

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What is larger than anybody reads: it opens, and nobody waits for long.
-@Suite struct LargeInputTests {
+@Suite(.waiting) struct LargeInputTests {
   /// What is promised to people; a machine under a sanitizer gets more.
   private static let patience = Duration.seconds(Programs.areSanitized ? 40 : 10)
 

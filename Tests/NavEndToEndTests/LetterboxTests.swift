@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A terminal of 200x60 that shows what one of 80x24 has, with `--fit letterbox`.
-@Suite struct LetterboxTests {
+@Suite(.waiting) struct LetterboxTests {
   private struct Pair {
     let world: World
     let daemon: Daemon

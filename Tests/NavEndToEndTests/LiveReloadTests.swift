@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Files that change while they are shown.
-@Suite struct LiveReloadTests {
+@Suite(.waiting) struct LiveReloadTests {
   private static func deck(_ titles: [String]) -> String {
     titles.map { "# \($0)\n\n\($0) has this text.\n" }.joined(separator: "\n---\n\n")
   }

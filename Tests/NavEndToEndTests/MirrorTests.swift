@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Several terminals on one session: the same place, each in its own layout.
-@Suite struct MirrorTests {
+@Suite(.waiting) struct MirrorTests {
   /// A narrow and a wide viewer of one session.
   private final class Pair {
     let world: World

@@ -3,7 +3,7 @@ import Testing
 
 /// What a directory may hold that nobody expects: it is shown or explained, nobody's viewer ends, and the
 /// session goes on.
-@Suite struct OddInputTests {
+@Suite(.waiting) struct OddInputTests {
   /// How an entry's row begins, how many pages are opened from it, and what both viewers show then.
   private static let entries: [(entry: String, depth: Int, words: [String])] = [
     ("latin1.txt", 1, ["Not all UTF-8: \u{FFFD} stands for the rest.", "caf\u{FFFD} au lait"]),

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A page that one terminal shows whole and another one doesn't.
-@Suite struct OverflowTests {
+@Suite(.waiting) struct OverflowTests {
   private let world: World
   private let daemon: Daemon
   private let deck = Deck.tall

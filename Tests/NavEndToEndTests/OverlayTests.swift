@@ -1,7 +1,7 @@
 import Testing
 
 /// What lies over the page of one viewer alone, in real terminals.
-@Suite struct OverlayTests {
+@Suite(.waiting) struct OverlayTests {
   @Test func paletteOutlineAndViewers() throws {
     let world = try World()
     let daemon = try Daemon(in: world)

@@ -1,7 +1,7 @@
 import Testing
 
 /// The mouse with its button down, in one of two terminals.
-@Suite struct PanTests {
+@Suite(.waiting) struct PanTests {
   @Test func aStackFollowsTheMouseAndSnapsBack() throws {
     let pair = try StackPair()
     try pair.narrow.type("Enter")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `--plain`: lines instead of a screen.
-@Suite struct PlainTests {
+@Suite(.waiting) struct PlainTests {
   /// A viewer whose lines go to a file, and which is given commands by another.
   private static func start(
     _ world: World,
@@ -103,7 +103,7 @@ import Testing
 }
 
 /// Themes and the viewers' part of the configuration file.
-@Suite struct ThemeTests {
+@Suite(.waiting) struct ThemeTests {
   private static func save(_ world: World, _ text: String, as name: String) throws {
     try FileManager.default.createDirectory(
       atPath: "\(world.directory)/.config/navd/themes",

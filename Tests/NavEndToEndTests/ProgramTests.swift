@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Sessions that show what programs print.
-@Suite struct ProgramTests {
+@Suite(.waiting) struct ProgramTests {
   private let world: World
   private let daemon: Daemon
 

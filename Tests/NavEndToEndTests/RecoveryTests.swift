@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The daemon goes away and comes back.
-@Suite struct RecoveryTests {
+@Suite(.waiting) struct RecoveryTests {
   private let deck = Deck.short
 
   @Test func viewersOutliveAKilledDaemon() throws {

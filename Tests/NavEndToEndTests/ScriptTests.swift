@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The commands that scripts are made of: what they wait for, and what they print for programs.
-@Suite struct ScriptTests {
+@Suite(.waiting) struct ScriptTests {
   private let world: World
   private let daemon: Daemon
   private let deck = Deck.short

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Terminals that are very small, very large, or of no lasting size.
-@Suite struct SizesTests {
+@Suite(.waiting) struct SizesTests {
   private struct Size: CustomTestStringConvertible {
     let columns: Int
     let rows: Int

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The pages of a stack on their way, at rest, and after the daemon was away.
-@Suite struct StackMotionTests {
+@Suite(.waiting) struct StackMotionTests {
   @Test(arguments: ["push", "pop"]) func aPageIsSeenMoving(by change: String) throws {
     let pair = try StackPair()
     // The page's left edge, strictly between where it starts and where it rests. A motion may pass between two

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A directory as a stack of pages, seen by several terminals.
-@Suite struct StackTests {
+@Suite(.waiting) struct StackTests {
   @Test func eachSizeHasItsOwnColumns() throws {
     let pair = try StackPair()
     try pair.wait(forDepth: 1, showing: ["music"], at: "1/3")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Sessions that show what came from a pipe, by what it is.
-@Suite struct StandardInputTests {
+@Suite(.waiting) struct StandardInputTests {
   private func new(_ text: String, _ options: String, in world: World) throws -> Int32 {
     let line = "printf '%s' '\(text)' | \(Programs.client) new \(options)"
     return try world.run("/bin/sh", ["-c", line]).code

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Real processes under stress: navbench's own programs, small, with ten times each goal as the limit.
-@Suite(.serialized) struct StressTests {
+@Suite(.waiting) struct StressTests {
   /// A run of navbench that fails where anything is lost, or a figure misses its goal by so much.
   private static let slack = ["--slack", Programs.areSanitized ? "50" : "10"]
 

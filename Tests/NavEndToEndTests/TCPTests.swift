@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A daemon on a network where everybody is trusted (protocol.md: Endpoints).
-@Suite struct TCPTests {
+@Suite(.waiting) struct TCPTests {
   private let world: World
   private let deck = Deck.short
 

@@ -1,7 +1,7 @@
 import Testing
 
 /// Several contents behind side tabs, with containers in one another.
-@Suite struct TabsTests {
+@Suite(.waiting) struct TabsTests {
   @Test func tabsOfADeckAndATree() throws {
     let world = try World()
     let daemon = try Daemon(in: world)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What the client asks a terminal, and what becomes of the answers.
-@Suite struct TerminalAnswerTests {
+@Suite(.waiting) struct TerminalAnswerTests {
   private let world: World
   private let daemon: Daemon
   private let path: String

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A terminal is as it was found, however its client ends or stops.
-@Suite struct TerminalLifeTests {
+@Suite(.waiting) struct TerminalLifeTests {
   private let world: World
   private let daemon: Daemon
   private let path: String

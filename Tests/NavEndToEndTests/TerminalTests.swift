@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What the client does to its terminal, and what is left of it.
-@Suite struct TerminalTests {
+@Suite(.waiting) struct TerminalTests {
   private let world: World
   private let daemon: Daemon
   private let deck = Deck.short

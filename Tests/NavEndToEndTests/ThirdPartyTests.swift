@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Clients by somebody who has `proto` and the README only.
-@Suite struct ThirdPartyTests {
+@Suite(.waiting) struct ThirdPartyTests {
   /// What is moved through; together a thousand moves.
   enum Content: String, CaseIterable, CustomTestStringConvertible {
     case deck, tree, scene
