@@ -2,7 +2,9 @@ import Foundation
 import Testing
 
 /// Real processes under stress: navbench's own programs, small, with ten times each goal as the limit.
-@Suite(.waiting) struct StressTests {
+///
+/// One after another and in the place of tests that compute, which leaves processors to what they start.
+@Suite(.serialized) struct StressTests {
   /// A run of navbench that fails where anything is lost, or a figure misses its goal by so much.
   private static let slack = ["--slack", Programs.areSanitized ? "50" : "10"]
 
