@@ -142,18 +142,18 @@ struct CrashTests {
         var random = SystemRandomNumberGenerator()
         let (store, state, _) = try SQLiteStore.open(directory: path, epoch: 1, random: &random)
         if state.sessions.isEmpty { try store.commit(.head(1, "a")) }
-        // Another thread ends the process, whatever this one does then.
-        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(.random(in: 5...90))) {
-          kill(getpid(), SIGKILL)
-        }
         let told = open(path + "/told", O_WRONLY | O_CREAT | O_APPEND, 0o600)
-        var version = state.sessions.first?.version ?? 0
-        while true {
-          version += 1
+        let first = (state.sessions.first?.version ?? 0) + 1
+        for version in first... {
           var batch = StoreBatch.change(1, version, Array(repeating: 1, count: 100))
           batch.replies = [.of(1, version)]
           try store.commit(batch)
           _ = Glibc.write(told, "x", 1)
+          if version == first {
+            // Another thread ends the process, whatever this one does then.
+            let moment = DispatchTime.now() + .milliseconds(.random(in: 5...90))
+            DispatchQueue.global().asyncAfter(deadline: moment) { kill(getpid(), SIGKILL) }
+          }
           if version % 100 == 0 { store.idle() }
         }
       }

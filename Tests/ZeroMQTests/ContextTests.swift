@@ -74,7 +74,7 @@ import ZeroMQ
     let thread = TestThread {
       do {
         let own = try Context()
-        let dealer = try Socket(.dealer, in: own, options: [.linger(.seconds(5))])
+        let dealer = try Socket(.dealer, in: own, options: [.linger(.seconds(60))])
         try dealer.connect(.ipc(path: "\(path)/input"))
         _ = try dealer.send([bytes("leave")])
       } catch {
