@@ -45,7 +45,7 @@ struct PseudoTerminal: ~Copyable {
   }
 
   /// Some bytes that the program has written; empty when none came for `timeout` milliseconds.
-  func output(timeout: Int32 = 5000) -> [UInt8] {
+  func output(timeout: Int32 = 60_000) -> [UInt8] {
     var ready = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     guard poll(&ready, 1, timeout) > 0 else { return [] }
     var bytes = [UInt8](repeating: 0, count: 65536)

@@ -99,7 +99,7 @@ import Testing
     var bytes: [UInt8] = []
     while bytes.count < 5 {
       var ready = pollfd(fd: terminal.fileDescriptor, events: Int16(POLLIN), revents: 0)
-      try #require(poll(&ready, 1, 5000) > 0)
+      try #require(poll(&ready, 1, 60_000) > 0)
       if case .bytes(let more) = terminal.read() { bytes += more }
     }
     #expect(bytes == [0x03, 0x0D, 0x1B, 0x5B, 0x41])
@@ -161,7 +161,7 @@ import Testing
     let start = nav_monotonic_ns()
     terminal.leave()
     let waited = nav_monotonic_ns() - start
-    #expect(waited >= 400_000_000 && waited < 5_000_000_000, "\(waited) ns")
+    #expect(waited >= 400_000_000 && waited < 60_000_000_000, "\(waited) ns")
     #expect(pty.modes == before)
   }
 

@@ -16,7 +16,7 @@ package struct DeadlineMissed: Error, CustomStringConvertible {
 /// - Throws: `DeadlineMissed`, or what the condition throws.
 package func eventually(
   _ condition: String,
-  within deadline: Duration = .seconds(20),
+  within deadline: Duration = .seconds(60),
   _ isTrue: () throws -> Bool
 ) throws {
   let end = ContinuousClock.now.advanced(by: deadline)
@@ -31,7 +31,7 @@ package func eventually(
 /// The same for something that appears: waits until it is there and gives it.
 package func eventually<T>(
   _ condition: String,
-  within deadline: Duration = .seconds(20),
+  within deadline: Duration = .seconds(60),
   get value: () throws -> T?
 ) throws -> T {
   var found: T?

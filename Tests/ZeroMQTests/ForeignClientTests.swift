@@ -23,7 +23,7 @@ import ZeroMQ
         client.connect(sys.argv[1])
         for number in range(3):
             client.send_multipart([b"hello", b"%d" % number])
-            if not client.poll(10000): sys.exit(3)
+            if not client.poll(60000): sys.exit(3)
             if client.recv_multipart() != [b"world", b"%d" % number]: sys.exit(4)
         """,
         router.lastEndpoint,

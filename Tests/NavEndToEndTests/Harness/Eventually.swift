@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Long enough for a busy machine under a sanitizer; a test that passes never waits for all of it.
-let deadline = Duration.seconds(40)
+let deadline = Duration.seconds(60)
 
 /// A condition that did not come true in time, and what was there instead.
 struct DeadlineMissed: Error, CustomStringConvertible {
