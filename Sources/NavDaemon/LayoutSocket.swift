@@ -30,15 +30,23 @@ struct LayoutSocket: ~Copyable {
   ///   - thread: the I/O thread that has all of its connections, as a mask of one bit; `LayoutConnections` counts on
   ///     there being one.
   ///   - isIPv6: whether it may listen at IPv6 addresses.
+  ///   - handshakeTimeout: how long whoever connects may take to say what it is.
+  ///   - heartbeatTimeout: how long a heartbeat may go unanswered before the connection ends.
   /// - Throws: where the system refuses.
-  init(in context: Context, thread: UInt64 = 1, isIPv6: Bool = false) throws(ZeroMQError) {
+  init(
+    in context: Context,
+    thread: UInt64 = 1,
+    isIPv6: Bool = false,
+    handshakeTimeout: Duration = .seconds(3),
+    heartbeatTimeout: Duration = .milliseconds(1_500)
+  ) throws(ZeroMQError) {
     let socket = try Socket(
       .xpublish,
       in: context,
       options: [
         .maxMessageSize(DaemonLimits.subscriptionBytes), .xpubVerboser(true),
-        .handshakeTimeout(.seconds(3)), .heartbeatInterval(.milliseconds(500)),
-        .heartbeatTimeout(.milliseconds(1_500)),
+        .handshakeTimeout(handshakeTimeout), .heartbeatInterval(.milliseconds(500)),
+        .heartbeatTimeout(heartbeatTimeout),
         .sendHighWaterMark(DaemonLimits.waitingMessages),
         // So that viewers hear that the daemon stops.
         .linger(.milliseconds(500)), .ipv6(isIPv6), .affinity(thread),

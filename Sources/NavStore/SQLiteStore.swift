@@ -129,7 +129,7 @@ package final class SQLiteStore: SessionStore {
   package func close() -> Bool { close(within: StoreLimits.closing) }
 
   @discardableResult
-  func close(within limit: Duration) -> Bool {
+  package func close(within limit: Duration) -> Bool {
     guard !isClosed else { return true }
     isClosed = true
     defer {

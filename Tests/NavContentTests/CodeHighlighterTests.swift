@@ -16,6 +16,14 @@ private let installedBat = ["batcat", "bat"].lazy
 
   private func roles(_ line: StyledText) -> [TextRole] { line.runs.map(\.style.role) }
 
+  /// Enough for a program on a busy machine, where two seconds make code plain.
+  private static let patience = Duration.seconds(60)
+
+  /// The program that is installed.
+  private static func inPath() -> CodeHighlighter {
+    .inPath(ProcessEnvironment.inherited().environment["PATH"], within: patience)
+  }
+
   @Test("spans of classes become roles, over lines and within one another")
   func markup() throws {
     let highlighter = CodeHighlighter { arguments, input in
@@ -109,7 +117,7 @@ private let installedBat = ["batcat", "bat"].lazy
     ]
   )
   func real(language: String, line: String, roles: [TextRole]) {
-    let lines = CodeHighlighter.inPath().highlighted(code(language, line, "", "\tx")).lines
+    let lines = Self.inPath().highlighted(code(language, line, "", "\tx")).lines
     #expect(lines.map(\.text) == [line, "", "\tx"])
     for role in roles { #expect(self.roles(lines[0]).contains(role), "\(language): \(role)") }
   }
@@ -185,7 +193,7 @@ private let installedBat = ["batcat", "bat"].lazy
     let text =
       asked == "highlight" ? "<span class=\"hl kwa\">let</span> a\n" : "\\033[35mlet\\033[0m a\n"
     let directory = shelf(names, printing: text.replacing("\n", with: "\\n"))
-    let highlighter = CodeHighlighter.inPath(directory.root)
+    let highlighter = CodeHighlighter.inPath(directory.root, within: Self.patience)
     let lines = highlighter.highlighted(code("swift", "let a")).lines
     #expect(roles(lines[0]) == (asked == nil ? [.plain] : [.codeKeyword, .plain]))
     for name in names {
@@ -196,7 +204,7 @@ private let installedBat = ["batcat", "bat"].lazy
   @Test("a text of a tree is put in colours by what its name ends in, other files are not")
   func previews() {
     let directory = shelf(["batcat"], printing: "\\033[35mlet\\033[0m a\\n")
-    let highlighter = CodeHighlighter.inPath(directory.root)
+    let highlighter = CodeHighlighter.inPath(directory.root, within: Self.patience)
     for (name, isColored) in [("a.swift", true), ("a.txt", false), ("a", false)] {
       let path = Array(directory.write(Array("let a\n".utf8), to: name).utf8)
       let page = loadTreePage(path: path, ancestors: []).highlighted(by: highlighter, as: path)
@@ -224,7 +232,7 @@ private let installedBat = ["batcat", "bat"].lazy
   )
   func realBat(language: String, line: String, roles: [TextRole]) throws {
     let file = try #require(installedBat)
-    let highlighter = CodeHighlighter.running(.bat, at: file)
+    let highlighter = CodeHighlighter.running(.bat, at: file, within: Self.patience)
     let lines = highlighter.highlighted(code(language, line, "", "\tx")).lines
     #expect(lines.map(\.text) == [line, "", "\tx"])
     for role in roles { #expect(self.roles(lines[0]).contains(role), "\(language): \(role)") }
@@ -233,6 +241,6 @@ private let installedBat = ["batcat", "bat"].lazy
   @Test("a language that the real program does not know stays plain")
   func unknown() {
     let block = code("nosuchlanguage", "a")
-    #expect(CodeHighlighter.inPath().highlighted(block) == block)
+    #expect(Self.inPath().highlighted(block) == block)
   }
 }

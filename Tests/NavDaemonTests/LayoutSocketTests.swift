@@ -17,7 +17,12 @@ private struct Gate: ~Copyable {
 
   init(in directory: String) throws {
     let endpoint = Endpoint.ipc(path: directory + "/layout")
-    var layout = try LayoutSocket(in: Context())
+    // Whoever is shut out here is shut out for what it did, not for a thread that had to wait.
+    var layout = try LayoutSocket(
+      in: Context(),
+      handshakeTimeout: .seconds(60),
+      heartbeatTimeout: .seconds(60)
+    )
     try layout.bind(endpoint)
     var poller = Poller()
     poller.add(layout.socket, token: 1, events: .readable)

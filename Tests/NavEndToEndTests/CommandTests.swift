@@ -110,7 +110,7 @@ import Testing
       )
       #expect(try terminal.waitForExit() == 66)
       #expect(terminal.modesAfter == terminal.modesBefore)
-      #expect(try terminal.leftovers() == [])
+      try eventually("nothing is left") { try terminal.leftovers() == [] }
     }
   }
 

@@ -102,7 +102,7 @@ import Testing
       let start = ContinuousClock.now
       try world.succeed("send", "-s", "other", "next")
       try world.succeed("send", "-s", "other", "back")
-      #expect(ContinuousClock.now - start < .seconds(10))
+      #expect(ContinuousClock.now - start < deadline)
     }
     try world.succeed("kill", "-s", "x")
   }

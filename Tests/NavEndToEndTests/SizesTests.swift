@@ -76,7 +76,7 @@ import Testing
     try terminal.type("q")
     #expect(try terminal.waitForExit() == 0)
     #expect(terminal.modesAfter == terminal.modesBefore)
-    #expect(try terminal.leftovers() == [])
+    try eventually("nothing is left") { try terminal.leftovers() == [] }
     #expect(daemon.isRunning)
   }
 

@@ -55,7 +55,11 @@ import Testing
     // takes less time than the start of a program.
     var attempts = 0
     var joiner: TerminalSession?
-    try eventually("one joined in a motion", found: { "\(attempts) came too late" }) {
+    try eventually(
+      "one joined in a motion",
+      within: deadline * 5,
+      found: { "\(attempts) came too late" }
+    ) {
       attempts += 1
       let columns = 300 - 2 * (attempts % 100)
       try pair.narrow.type("Enter")

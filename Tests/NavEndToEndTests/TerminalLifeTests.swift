@@ -144,7 +144,7 @@ import Testing
     let terminal = try TerminalSession(in: world, "a", columns: 100, rows: 40, "doctor")
     #expect(try terminal.waitForExit() == 0)
     #expect(terminal.modesAfter == terminal.modesBefore)
-    #expect(try terminal.leftovers() == [])
+    try eventually("nothing is left") { try terminal.leftovers() == [] }
     let screen = try terminal.screen()
     #expect(screen.row(with: "answers")?.contains("tmux") == true, "\(screen)")
     #expect(screen.row(with: "size")?.contains("100x40") == true, "\(screen)")

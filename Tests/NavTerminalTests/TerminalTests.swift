@@ -112,6 +112,9 @@ import Testing
     var terminal = try Terminal(device)
     try terminal.enter()
     close(master)
+    // A program that is just being started beside this test has a copy of it for a moment.
+    var ready = pollfd(fd: terminal.fileDescriptor, events: Int16(POLLIN), revents: 0)
+    try #require(poll(&ready, 1, 60_000) > 0)
     let input = terminal.read()
     #expect(input == .closed)
     terminal.enqueue("lost".utf8)

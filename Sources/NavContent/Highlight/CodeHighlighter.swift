@@ -41,21 +41,28 @@ package final class CodeHighlighter: Sendable {
     inPath(ProcessEnvironment.inherited().environment["PATH"])
   }
 
-  /// With the program that is in a PATH now.
-  package static func inPath(_ path: String?) -> CodeHighlighter {
+  /// With the program that is in a PATH now, which may take so long for one text.
+  package static func inPath(
+    _ path: String?,
+    within limit: Duration = timeLimit
+  ) -> CodeHighlighter {
     for program in HighlighterProgram.allCases {
       for name in program.names {
         if let file = ProgramPath.find(name, path: path) {
-          return running(program, at: file)
+          return running(program, at: file, within: limit)
         }
       }
     }
     return CodeHighlighter(nil)
   }
 
-  /// With the program in a file.
-  package static func running(_ program: HighlighterProgram, at file: String) -> CodeHighlighter {
-    let limits = ProcessLimits(outputBytes: 4 << 20, time: timeLimit, memory: 512 << 20)
+  /// With the program in a file, which may take so long for one text.
+  package static func running(
+    _ program: HighlighterProgram,
+    at file: String,
+    within limit: Duration = timeLimit
+  ) -> CodeHighlighter {
+    let limits = ProcessLimits(outputBytes: 4 << 20, time: limit, memory: 512 << 20)
     var environment = ProcessEnvironment.inherited()
     for (name, value) in program.variables { environment = environment.with(name, value) }
     let variables = environment.environment

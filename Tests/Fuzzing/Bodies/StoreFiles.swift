@@ -92,7 +92,7 @@ struct StoreFiles: Hashable {
       try store.commit(batch)
       let path = directory + "/" + name
       let running = StoreFiles(at: path)
-      store.close()
+      try demand(store.close(within: .seconds(60)), "the store does not close")
       return (running, StoreFiles(at: path))
     }
   }

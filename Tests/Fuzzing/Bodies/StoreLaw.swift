@@ -29,7 +29,7 @@ enum StoreLaw {
       epoch: 1_000,
       random: &random
     )
-    defer { store.close() }
+    defer { store.close(within: .seconds(60)) }
     try demand(state.topicKey.count == StoreLimits.topicKeyBytes, "a key that is none")
     try demand(state.epoch >= 1_000 && state.epoch >= state.bornEpoch, "an epoch that is too low")
     try demand(notes.allSatisfy { !$0.isEmpty }, "a note without a text")

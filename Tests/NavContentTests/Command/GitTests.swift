@@ -8,6 +8,12 @@ import Testing
 /// The history and the differences of real repositories.
 @Suite struct GitTests {
   private let directory = TemporaryDirectory()
+  /// For many programs one after another, on a busy machine too.
+  private static let patient = ProcessLimits(
+    outputBytes: 16 << 20,
+    time: .seconds(120),
+    memory: 1 << 30
+  )
 
   /// Runs a command in the repository.
   private func run(_ line: String) throws {
@@ -18,7 +24,8 @@ import Testing
       export GIT_COMMITTER_DATE=$GIT_AUTHOR_DATE
       set -e
       """
-    let output = try Invocation.shell(isolated + "\n" + line, directory: directory.root).run()
+    let output = try Invocation.shell(isolated + "\n" + line, directory: directory.root)
+      .run(within: Self.patient)
     try #require(output.end.isSuccess, "\(String(decoding: output.bytes, as: UTF8.self))")
   }
 
@@ -132,9 +139,8 @@ import Testing
         | git fast-import --quiet
       """
     let isolated = "export GIT_CONFIG_GLOBAL=/dev/null; set -e\n" + script
-    var limits = ProcessLimits.tool
-    limits.time = .seconds(120)
-    let output = try Invocation.shell(isolated, directory: directory.root).run(within: limits)
+    let output = try Invocation.shell(isolated, directory: directory.root)
+      .run(within: Self.patient)
     try #require(output.end.isSuccess, "\(String(decoding: output.bytes, as: UTF8.self))")
     let log = try GitLog([], in: directory.root, changed: {})
     let list = try whole(log)

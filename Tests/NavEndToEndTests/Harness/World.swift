@@ -40,18 +40,20 @@ final class World {
   /// Where the programs put their sockets.
   var socketDirectory: String { "\(runtimeDirectory)/navd" }
 
+  /// What the tests were told for programs with sanitizers; read once, as other tests change variables.
+  private static let inherited = ProcessInfo.processInfo.environment.filter { name, _ in
+    ["ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "LD_LIBRARY_PATH"].contains(name)
+  }
+
   /// What programs find in their environment.
   var environment: [String: String] {
-    var variables = [
+    let variables = [
       "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": directory, "LANG": "C.UTF-8",
       "XDG_RUNTIME_DIR": runtimeDirectory, "XDG_STATE_HOME": "\(directory)/state",
       // A crash report that waits at a terminal would hold a test up.
       "SWIFT_BACKTRACE": backtraces ? "interactive=no" : "enable=no",
     ]
-    for name in ["ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "LD_LIBRARY_PATH"] {
-      variables[name] = ProcessInfo.processInfo.environment[name]
-    }
-    return variables
+    return variables.merging(Self.inherited) { $1 }
   }
 
   func start(

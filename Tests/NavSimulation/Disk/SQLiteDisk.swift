@@ -91,7 +91,7 @@ final class SQLiteDisk: Disk {
     let old = directory
     switch ending {
     case .peace:
-      try demand(store?.close() != false, "the store does not close")
+      try demand(store?.close(within: .seconds(60)) != false, "the store does not close")
     case .kill: directory = try copy()
     case .powerLoss: if let syncedDirectory { directory = try copy(of: syncedDirectory) }
     }
