@@ -16,20 +16,6 @@ import Testing
       let script = try Completions.parse([shell.rawValue]).script
       try write(script, to: "script.\(shell)")
     }
-    // Stands in for the program: it knows three sessions.
-    try write(
-      """
-      #!/bin/bash
-      [[ "$*" = "ls -q" ]] && printf 'talk\\ntour\\nmusic\\n'
-      [[ "$*" = "themes" ]] && printf 'auto\\ndark\\nmine\\n'
-      exit 0
-      """,
-      to: "navclient"
-    )
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o700],
-      ofItemAtPath: directory.appendingPathComponent("navclient").path
-    )
   }
 
   deinit {
@@ -45,7 +31,7 @@ import Testing
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
-    process.environment = ["PATH": "\(directory.path):/usr/bin:/bin"]
+    process.environment = ["PATH": "/usr/bin:/bin"]
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = output
@@ -98,6 +84,13 @@ import Testing
   func bashCompletes(words: [String], offers: [String]) throws {
     try write(
       """
+      # Stands in for the program: it knows three sessions. (No file: one that was just written can't be run
+      # while a process that is being started beside this test still has it open.)
+      navclient() {
+        [[ "$*" = "ls -q" ]] && printf 'talk\\ntour\\nmusic\\n'
+        [[ "$*" = "themes" ]] && printf 'auto\\ndark\\nmine\\n'
+        return 0
+      }
       source "$1"
       shift
       function=$(complete -p navclient | sed 's/.* -F \\([^ ]*\\) .*/\\1/')

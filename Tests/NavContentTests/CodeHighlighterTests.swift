@@ -177,7 +177,13 @@ private let installedBat = ["batcat", "bat"].lazy
     for name in names {
       let script =
         "#!/bin/sh\n: >\"\(directory.root)/ran-\(name)\"\ncat >/dev/null\nprintf '\(text)'\n"
-      precondition(chmod(directory.write(Array(script.utf8), to: name), 0o700) == 0)
+      // By another program: a file can't be run as long as a process that is just being started beside this test has
+      // a copy of the descriptor that it was written through.
+      let made = try? Invocation(
+        ["sh", "-c", "cat >\"$0\" && chmod 700 \"$0\"", directory.path(name)],
+        input: Array(script.utf8)
+      ).run()
+      precondition(made?.end.isSuccess == true)
     }
     return directory
   }
