@@ -249,3 +249,9 @@ let package = Package(
     ),
   ] + fuzzers
 )
+
+// `NAV_TESTS=NavTextTests,NavLayoutTests`: builds those test targets and no other, for a short way from an edit to
+// its tests.
+if let chosen = Context.environment["NAV_TESTS"]?.split(separator: ",").map(String.init) {
+  package.targets.removeAll { $0.type == .test && !chosen.contains($0.name) }
+}
