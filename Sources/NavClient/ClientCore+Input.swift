@@ -37,6 +37,7 @@ extension ClientCore {
     case .peekDown: peek(by: 1, in: scene)
     case .peekUp: peek(by: -1, in: scene)
     case .mouse: switchMouse(at: now)
+    case .bare: view.isBare.toggle()
     case .copy: copy(from: scene, at: now)
     // Opened before.
     case .help, .palette, .outline, .viewers, .messages: break

@@ -18,7 +18,7 @@ extension ClientCore {
     switch mouse.action {
     case .wheelUp: view.peek(by: -Self.wheelRows, in: scene)
     case .wheelDown: view.peek(by: Self.wheelRows, in: scene)
-    case .press where mouse.button == .left && isStatus(row: mouse.row):
+    case .press where mouse.button == .left && isStatus(row: mouse.row, at: now):
       pressStatus(atColumn: mouse.column, at: now)
     case .press, .release, .drag:
       let hit = mouse.action == .drag ? nil : hit(mouse, in: scene)
@@ -40,10 +40,10 @@ extension ClientCore {
   }
 
   /// Whether a row is the status line; where the terminal is too small for a scene there is none.
-  private func isStatus(row: Int) -> Bool {
+  private mutating func isStatus(row: Int, at now: Duration) -> Bool {
     let smallest = Canvas.smallestSceneSize
-    let isShown = viewport.columns >= smallest.columns && viewport.rows >= smallest.rows
-    return isShown && row == viewport.rows - 1
+    let isLarge = viewport.columns >= smallest.columns && viewport.rows >= smallest.rows
+    return isLarge && row == viewport.rows - 1 && screen(at: now).hasStatus
   }
 
   /// The keys in the status line can be clicked.

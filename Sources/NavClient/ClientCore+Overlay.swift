@@ -11,12 +11,12 @@ extension ClientCore {
     let focus = scene?.focusKind.keyFocus ?? .none
     let overlay: Overlay
     switch command {
-    case .help: overlay = .help(HelpOverlay(focus: focus))
+    case .help: overlay = .help(HelpOverlay(scene?.keyContext ?? KeyContext(focus: .none)))
     case .palette: overlay = .palette(PaletteOverlay(focus: focus, history: paletteHistory))
     case .outline: overlay = .outline(OutlineOverlay(at: now))
     case .viewers: overlay = .viewers(ViewersOverlay(at: now))
     case .messages: overlay = .messages(MessagesOverlay(messages.log))
-    case .leave, .search, .filter, .mouse, .copy, .peekDown, .peekUp, .redraw, .suspend:
+    case .leave, .search, .filter, .mouse, .copy, .peekDown, .peekUp, .redraw, .bare, .suspend:
       return false
     }
     open(overlay, at: now)

@@ -23,6 +23,8 @@ package struct ClientCore: ~Copyable {
     package var reducedMotion: Bool
     /// Which layout it shows.
     package var fit: ViewerFit
+    /// Whether it begins with the pages alone, without status line and page dots.
+    package var isBare: Bool
 
     package init(
       session: String,
@@ -31,7 +33,8 @@ package struct ClientCore: ~Copyable {
       invitation: String,
       firstPause: Duration = OperationQueue.firstPause,
       reducedMotion: Bool = false,
-      fit: ViewerFit = .relayout
+      fit: ViewerFit = .relayout,
+      isBare: Bool = false
     ) {
       self.session = session
       self.content = content
@@ -40,6 +43,7 @@ package struct ClientCore: ~Copyable {
       self.firstPause = firstPause
       self.reducedMotion = reducedMotion
       self.fit = fit
+      self.isBare = isBare
     }
   }
 
@@ -115,6 +119,7 @@ package struct ClientCore: ~Copyable {
   ) {
     var random = random
     self.options = options
+    view.isBare = options.isBare
     session = options.session
     self.viewport = viewport
     content = options.content

@@ -11,6 +11,8 @@ struct LocalView: Hashable, Sendable {
   var overlay: Overlay?
   /// What is being typed; nil for nothing.
   var prompt: Prompt?
+  /// Whether the pages are shown alone, without status line and page dots.
+  var isBare = false
   private var page: ContainerID?
 
   /// Looks further, as far as the replica has rows.

@@ -22,6 +22,8 @@ package struct Screen: Hashable, Sendable {
   var isMessageNews = false
   /// Rows that this viewer looks further down than the others.
   var peek = 0
+  /// Whether the pages are shown alone, without status line and page dots.
+  var isBare = false
   /// What lies over the scene.
   var overlay: OverlayPicture?
   /// What this viewer is typing.
@@ -66,6 +68,22 @@ package struct Screen: Hashable, Sendable {
     return nil
   }
 
+  /// Whether the status line is shown: on a bare screen only while something is typed or wrong.
+  var hasStatus: Bool {
+    guard isBare else { return true }
+    return prompt != nil || staleness != nil || isOutOfStep || scene?.isUnsaved == true
+      || message != nil && !isMessageNews
+  }
+
+  /// The scene as far as it is shown: a bare screen has no page dots.
+  var shownScene: Scene? {
+    guard isBare, var scene else { return scene }
+    for control in scene.containers where control.kind == .pageControl {
+      scene[control.id]?.isHidden = true
+    }
+    return scene
+  }
+
   /// Rows of the current page that are below what this viewer sees; of a list the place tells.
   var rowsBelow: Int {
     guard let page = scene?.currentPage, page.selection == nil else { return 0 }
@@ -98,6 +116,7 @@ extension ClientCore {
     screen.isMessageNews = messages.shown?.kind == .news
     screen.peek = view.peek
     if let scene { screen.origin = place.origin(of: scene.viewport, in: viewport) }
+    screen.isBare = view.isBare
     screen.overlay = overlayPicture(at: now)
     screen.prompt = view.prompt
     return screen

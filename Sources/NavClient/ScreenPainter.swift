@@ -71,13 +71,14 @@ struct ScreenPainter {
       return canvas
     }
     // An overlay can be asked for before there is a scene.
-    if let scene = screen.scene ?? screen.overlay.map({ _ in Scene(viewport: screen.size) }) {
+    if let scene = screen.shownScene ?? screen.overlay.map({ _ in Scene(viewport: screen.size) }) {
       var peek: [ContainerID: Int] = [:]
       if let page = scene.currentPage { peek[page.id] = screen.peek }
       let placed = scene.placed(at: screen.origin, in: screen.size)
       let shown = screen.overlay?.over(placed, in: screen.size) ?? placed
       canvas.paint(shown, theme: theme, peek: peek)
     }
+    guard screen.hasStatus else { return canvas }
     let status = StatusLine(screen)
     canvas.paintStatus(
       left: status.left,

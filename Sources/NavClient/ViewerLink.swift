@@ -157,7 +157,8 @@ extension ClientCore {
         invitation: Invitation.command(joining: name),
         firstPause: endpoints.firstPause,
         reducedMotion: options.reducedMotion,
-        fit: fit
+        fit: fit,
+        isBare: options.bare
       ),
       viewport: viewport,
       random: SystemRandomNumberGenerator(),

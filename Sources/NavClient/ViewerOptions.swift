@@ -15,6 +15,8 @@ package struct ViewerOptions: Hashable, Sendable {
   package var plain = false
   /// Which layout it shows.
   package var fit = ViewerFit.relayout
+  /// The pages are shown alone, without status line and page dots.
+  package var bare = false
 
   package init() {}
 }

@@ -69,6 +69,8 @@ package enum LocalCommand: Hashable, Sendable {
   case peekDown
   case peekUp
   case redraw
+  /// Shows the pages alone, without status line and page dots, or all again.
+  case bare
   /// Stops the client until the shell continues it.
   case suspend
 }

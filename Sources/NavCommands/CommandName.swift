@@ -51,6 +51,7 @@ extension LocalCommand {
     case .peekDown: "peek-down"
     case .peekUp: "peek-up"
     case .redraw: "redraw"
+    case .bare: "bare"
     case .suspend: "suspend"
     }
   }

@@ -75,6 +75,7 @@ package enum CommandTable {
     CommandEntry("mouse", .none(.local(.mouse)), help: "mouse on or off"),
     CommandEntry("peek-down", .none(.local(.peekDown)), help: "look further down, alone"),
     CommandEntry("peek-up", .none(.local(.peekUp)), help: "look back up, alone"),
+    CommandEntry("bare", .none(.local(.bare)), help: "the pages alone, or all again"),
     CommandEntry("redraw", .none(.local(.redraw)), help: "draw the screen anew"),
     CommandEntry("suspend", .none(.local(.suspend)), help: "suspend; `fg` comes back"),
     CommandEntry("palette", .none(.local(.palette)), help: "all commands, by name"),
@@ -99,7 +100,7 @@ package enum CommandTable {
     let (name, rest) = parts(of: line)
     guard !name.isEmpty else { throw CommandError("type a command, such as `next`") }
     guard let entry = entry(named: name) else {
-      let near = nearest(to: name).map { "; did you mean `\($0)`?" } ?? ""
+      let near = nearest(to: name, in: entries.map(\.name)).map { "; did you mean `\($0)`?" } ?? ""
       throw CommandError("'\(name)' is no command\(near)")
     }
     return try entry.command(with: rest, as: name)
@@ -127,8 +128,8 @@ package enum CommandTable {
   // MARK: Words that are nearly a name
 
   /// The name that a word differs from by two letters at most; nil for none, or for a short word.
-  private static func nearest(to word: String) -> String? {
-    let near = entries.map { (name: $0.name, distance: distance(word, $0.name)) }
+  package static func nearest(to word: String, in names: [String]) -> String? {
+    let near = names.map { (name: $0, distance: distance(word, $0)) }
       .min { $0.distance < $1.distance }
     guard let near, near.distance <= min(2, word.count / 2) else { return nil }
     return near.name

@@ -3,6 +3,8 @@ package struct KeyBinding: Sendable {
   package let keys: [Key]
   package let command: Command
   package let help: String
+  /// What the key acts on, beyond what has the keys.
+  package var target = KeyTarget.any
 }
 
 /// The one table of keys (experience.md: Keys).
@@ -20,13 +22,20 @@ package enum KeyTable {
     KeyBinding(
       keys: [Key(.tab)],
       command: .session(.nextTab),
-      help: "next tab; g and 1 to 9: that one"
+      help: "next tab; g and 1 to 9: that one",
+      target: .tabs
     ),
-    KeyBinding(keys: [Key(.tab, .shift)], command: .session(.previousTab), help: "previous tab"),
+    KeyBinding(
+      keys: [Key(.tab, .shift)],
+      command: .session(.previousTab),
+      help: "previous tab",
+      target: .tabs
+    ),
     KeyBinding(
       keys: [Key(.character("a"))],
       command: .session(.toggleAttachment),
-      help: "show or hide what is below the tabs"
+      help: "show or hide what is below the tabs",
+      target: .sideTabs
     ),
     KeyBinding(
       keys: [Key(.pageDown, .shift)],
@@ -34,11 +43,16 @@ package enum KeyTable {
       help: "look further down, alone (also the wheel)"
     ),
     KeyBinding(keys: [Key(.pageUp, .shift)], command: .local(.peekUp), help: "look back up, alone"),
-    KeyBinding(keys: [Key(.character("/"))], command: .local(.search), help: "search"),
+    KeyBinding(
+      keys: [Key(.character("/"))],
+      command: .local(.search),
+      help: "search, then n and N go on and back, Esc ends"
+    ),
     KeyBinding(
       keys: [Key(.character("f"))],
       command: .local(.filter),
-      help: "show some entries of a list only"
+      help: "show some entries of a list only",
+      target: .entries
     ),
     KeyBinding(
       keys: [Key(.character("o"))],
@@ -70,6 +84,11 @@ package enum KeyTable {
       keys: [Key(.character("r"), .control)],
       command: .session(.reload),
       help: "read again; run programs again"
+    ),
+    KeyBinding(
+      keys: [Key(.character("z"))],
+      command: .local(.bare),
+      help: "the pages alone, for a projector; and all again"
     ),
     KeyBinding(
       keys: [Key(.character("l"), .control)],
@@ -211,6 +230,15 @@ package enum KeyTable {
     case .filter: filtered + own
     case .search: searching + own
     }
+  }
+
+  /// The keys that act on something that is shown, as help lists them: those of the focus, those that mean the same
+  /// everywhere.
+  package static func help(in context: KeyContext) -> (own: [KeyBinding], everywhere: [KeyBinding])
+  {
+    let all = bindings(focus: context.focus, finding: context.finding)
+    let own = all.dropLast(everywhere.count).filter(context.has)
+    return (own, everywhere.filter(context.has))
   }
 
   /// What one key means; nil where it means nothing.

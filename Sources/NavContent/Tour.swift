@@ -2,7 +2,7 @@
 ///
 /// - Parameter command: the whole command line with which others join the session that shows it,
 ///   for example `navclient --session demo`.
-/// - Returns: a deck of ten slides.
+/// - Returns: a deck of twelve slides.
 package func tour(command: String) -> String {
   let command = command.split(whereSeparator: \.isNewline).joined(separator: " ")
   return """
@@ -52,6 +52,23 @@ package func tour(command: String) -> String {
     `Space` first scrolls a long slide to its end, then turns it.
 
     Leaving **never** ends the session: it waits in the daemon, at the same slide.
+
+    ---
+
+    ## Finding your way
+
+    | To … | press |
+    |---|---|
+    | search all slides | `/`, words, `Enter`; then `n` and `N`; `Esc` ends it |
+    | go to a slide by its title | `o` |
+    | find a command by its name | `:` |
+    | see who watches | `v` |
+    | copy the text | `y` |
+    | show the slides alone, as for a projector | `z` |
+    | see all keys | `?` |
+
+    The **mouse** works, too: drag a slide to turn it, click a dot, turn the wheel. `m` gives the \
+    mouse back to your terminal, and takes it again.
 
     ---
 
@@ -188,6 +205,25 @@ package func tour(command: String) -> String {
     ```sh
     navclient --session talk --open talk.md
     ```
+
+    ---
+
+    ## Not only decks
+
+    A directory is a list of files, and each of them opens beside it:
+
+    ```sh
+    navclient --session code --open src
+    ```
+
+    What a program prints is a page, also through a pipe:
+
+    ```sh
+    navclient --session log --git-log
+    make 2>&1 | navclient --session build --open -
+    ```
+
+    Books, JSON and YAML documents, manual pages: `navclient --help` lists all of them.
 
     ---
 

@@ -3,9 +3,8 @@ import NavGeometry
 
 /// Reads what is to be done from words.
 ///
-///     next  back  line-down  line-up  screen-down  screen-up  first  last
-///     goto N  next-tab  previous-tab  tab N  attachment
-///     search TEXT  next-match  previous-match  filter TEXT
+///     next, go-to 3, ...      a session's command by its name (`CommandTable`): what it takes stands behind it, a
+///                             text as one word
 ///     key NAME...             keys by their names; they go on up to the next command
 ///     tap X Y                 columns and rows from 0, as scenes in JSON count them
 ///     drag X Y DX DY [V]      a finger's way, along one axis, and its velocity in cells a second
@@ -52,16 +51,17 @@ package struct PreviewScript: Hashable, Sendable {
     self.steps = steps
   }
 
-  private static let simple: [String: SessionCommand] = [
-    "next": .forward, "back": .back, "line-down": .lineDown, "line-up": .lineUp,
-    "screen-down": .screenDown, "screen-up": .screenUp, "first": .first, "last": .last,
-    "next-tab": .nextTab, "previous-tab": .previousTab, "attachment": .toggleAttachment,
-    "reload": .reload, "next-match": .nextMatch, "previous-match": .previousMatch,
-  ]
+  /// What is no command of a session: what fingers do, and time.
+  private static let gestures = ["key", "tap", "drag", "wait", "at"]
 
-  private static let others = [
-    "goto", "tab", "search", "filter", "key", "tap", "drag", "wait", "at",
-  ]
+  private static var names: [String] {
+    CommandTable.entries.filter(\.isShared).map(\.name) + gestures
+  }
+
+  /// The entry of a command that a session carries out; nil for another word.
+  private static func entry(_ word: String) -> CommandEntry? {
+    CommandTable.entry(named: word).flatMap { $0.isShared ? $0 : nil }
+  }
 
   private static func next(_ words: inout ArraySlice<String>) throws(PreviewError) -> PreviewStep? {
     guard !words.isEmpty else { return nil }
@@ -77,12 +77,8 @@ package struct PreviewScript: Hashable, Sendable {
     _ words: inout ArraySlice<String>
   ) throws(PreviewError) -> PreviewStep.Action {
     let word = words.removeFirst()
-    if let command = simple[word] { return .command(command) }
+    if let entry = entry(word) { return .command(try command(entry, as: word, &words)) }
     switch word {
-    case "goto": return .command(.goTo(try number(&words, of: word, in: 1...Int.max)))
-    case "tab": return .command(.tab(try number(&words, of: word, in: SessionCommand.tabNumbers)))
-    case "search": return .command(.search(try text(&words, of: word)))
-    case "filter": return .command(.filter(try text(&words, of: word)))
     case "key": return .keys(try keys(&words))
     case "tap":
       let x = try number(&words, of: word, in: 0...999)
@@ -91,8 +87,35 @@ package struct PreviewScript: Hashable, Sendable {
     case "wait": return .wait(nil)
     case "at": return .wait(.milliseconds(try number(&words, of: word, in: 0...60_000)))
     default:
-      let names = (simple.keys.sorted() + others).joined(separator: ", ")
-      throw PreviewError(.usage, "'\(word)' is no command: use \(names)")
+      let near = CommandTable.nearest(to: word, in: names).map { "; did you mean '\($0)'?" } ?? ""
+      throw PreviewError(
+        .usage,
+        "'\(word)' is no command\(near): use \(names.joined(separator: ", "))"
+      )
+    }
+  }
+
+  /// A session's command with what stands behind it, if anything belongs to it.
+  private static func command(
+    _ entry: CommandEntry,
+    as word: String,
+    _ words: inout ArraySlice<String>
+  ) throws(PreviewError) -> SessionCommand {
+    var argument = ""
+    switch entry.argument {
+    case .none: break
+    case .number(_, let range, _): argument = "\(try number(&words, of: word, in: range))"
+    case .choice(_, let choices, _):
+      if let next = words.first, choices.contains(next) { argument = words.removeFirst() }
+    case .text: argument = try text(&words, of: word)
+    }
+    do {
+      guard case .session(let command) = try entry.command(with: argument, as: word) else {
+        preconditionFailure("cannot try out \(word), which no session carries out")
+      }
+      return command
+    } catch {
+      throw PreviewError(.usage, error.description)
     }
   }
 
@@ -102,12 +125,6 @@ package struct PreviewScript: Hashable, Sendable {
   ) throws(PreviewError) -> String {
     guard let word = words.popFirst() else {
       throw PreviewError(.usage, "\(command) needs a text behind it: add it")
-    }
-    guard word.utf8.count <= SessionCommand.textLimit else {
-      throw PreviewError(
-        .usage,
-        "a text of \(word.utf8.count) bytes: give at most \(SessionCommand.textLimit)"
-      )
     }
     return word
   }
@@ -134,7 +151,7 @@ package struct PreviewScript: Hashable, Sendable {
     var keys: [Key] = []
     while let word = words.first {
       // The first one is a key, whatever else it could be.
-      if !keys.isEmpty, simple[word] != nil || others.contains(word) { break }
+      if !keys.isEmpty, entry(word) != nil || gestures.contains(word) { break }
       guard let key = Key(name: word) else {
         throw PreviewError(
           .usage,

@@ -56,6 +56,12 @@ struct ViewerArguments: ParsableArguments {
   )
   var fit: ViewerFit?
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Show the pages alone, without status line and page dots; z switches."
+  )
+  var bare: Bool?
+
   func validate() throws {
     if let fps, !FramePacer.rates.contains(fps) {
       throw ValidationError("--fps is \(fps): give a number from 1 to 240")
@@ -84,6 +90,7 @@ struct ViewerArguments: ParsableArguments {
     layer.reducedMotion = reducedMotion
     layer.plain = plain
     layer.fit = fit
+    layer.bare = bare
     return ViewerConfigurationSource(
       file: file,
       commandLine: layer,

@@ -10,14 +10,13 @@ struct Layout: ParsableCommand {
     discussion: """
       navd layout app.yaml
       navd layout talk.md next next back
-      navd layout app.yaml goto 3 --frames all --format json
+      navd layout app.yaml go-to 3 --frames all --format json
       navd layout app.yaml key Down Enter tap 2 7 drag 40 5 -30 0 -80
       navd layout talk.md next at 100 next         interrupts the first motion after 100 ms
       navd layout talk.md --script moves.txt
 
-      Commands: next, back, line-down, line-up, screen-down, screen-up, first, last, goto N, next-tab, \
-      previous-tab, tab N, attachment, key NAME..., tap X Y, drag X Y DX DY [VELOCITY], wait, at MS. Cells are \
-      counted from 0. Each command begins when nothing moves any more; `at MS` behind one lets the next one come \
+      Commands are those of `navclient send`, by the same names (a text is one word), and key NAME..., tap X Y, \
+      drag X Y DX DY [VELOCITY], wait, at MS. Cells are counted from 0. Each command begins when nothing moves any more; `at MS` behind one lets the next one come \
       so many milliseconds after it. The same content, size and commands print the same bytes on every run.
       """
   )

@@ -91,10 +91,10 @@ struct LetterboxTests {
       try network.run(for: .seconds(2))
       return try #require(Self.screen(0, network).scene)
     }
-    let own = try version("7", "G", "Space", fit: .relayout, in: Self.small)
-    #expect(try version("7", "G", "Space", fit: .letterbox, in: Self.large) == own)
+    let own = try version("8", "G", "Space", fit: .relayout, in: Self.small)
+    #expect(try version("8", "G", "Space", fit: .letterbox, in: Self.large) == own)
     // The whole slide is seen there, so that it turns.
-    #expect(try version("7", "G", "Space", fit: .relayout, in: Self.large) != own)
+    #expect(try version("8", "G", "Space", fit: .relayout, in: Self.large) != own)
   }
 
   @Test("it follows the other one's size, and has its own when that one leaves")

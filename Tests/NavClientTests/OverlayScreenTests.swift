@@ -18,7 +18,8 @@ struct OverlayScreenTests {
   ]
 
   private static let overlays: [(title: String, overlay: Overlay)] = [
-    ("help", .help(HelpOverlay(focus: .pager))), ("palette", OverlaySamples.palette("")),
+    ("help", .help(HelpOverlay(KeyContext(focus: .pager)))),
+    ("palette", OverlaySamples.palette("")),
     ("palette, narrowed", OverlaySamples.palette("ta")),
     ("palette, unknown", OverlaySamples.palette("zzz")),
     ("palette, refused", OverlaySamples.palette("tab 12", [Key(.enter)])),

@@ -49,6 +49,7 @@ struct ViewerConfigurationTests {
         reduced_motion = false  # default
         plain = false           # default
         fit = "relayout"        # default
+        bare = false            # default
 
         """
     )

@@ -17,7 +17,7 @@ struct KeyTableTests {
       ("Tab", .session(.nextTab)), ("Shift-Tab", .session(.previousTab)),
       ("a", .session(.toggleAttachment)),
       ("o", .local(.outline)), ("v", .local(.viewers)), ("y", .local(.copy)),
-      ("m", .local(.mouse)), (":", .local(.palette)),
+      ("m", .local(.mouse)), ("z", .local(.bare)), (":", .local(.palette)),
       ("?", .local(.help)), ("F1", .local(.help)),
       ("q", .local(.leave)), ("Ctrl-c", .local(.leave)),
       ("Shift-PgDn", .local(.peekDown)), ("Shift-PgUp", .local(.peekUp)),
@@ -55,7 +55,7 @@ struct KeyTableTests {
 
   @Test("the table of the tests is the whole table")
   func nothingElseIsBound() {
-    #expect((KeyTable.pager + KeyTable.everywhere).flatMap(\.keys).count == 37)
+    #expect((KeyTable.pager + KeyTable.everywhere).flatMap(\.keys).count == 38)
   }
 
   @Test(
@@ -112,5 +112,26 @@ struct KeyTableTests {
     for binding in KeyTable.pager + KeyTable.everywhere {
       #expect(!binding.keys.isEmpty && !binding.help.isEmpty)
     }
+  }
+
+  @Test(
+    "help leaves out keys that have nothing to act on",
+    arguments: [
+      (
+        KeyContext(focus: .pager), ["next-tab", "toggle-attachment", "filter"], ["search", "copy"]
+      ),
+      (KeyContext(focus: .pager, hasTabs: true), ["toggle-attachment", "filter"], ["next-tab"]),
+      (
+        KeyContext(focus: .list, hasTabs: true, hasSideTabs: true), [],
+        ["next-tab", "toggle-attachment", "filter"]
+      ),
+      (KeyContext(focus: .text, finding: .search), ["filter"], ["next-match", "previous-match"]),
+    ] as [(KeyContext, [String], [String])]
+  )
+  func help(context: KeyContext, without: [String], with: [String]) {
+    let help = KeyTable.help(in: context)
+    let names = (help.own + help.everywhere).map(\.command.name)
+    for name in without { #expect(!names.contains(name)) }
+    for name in with { #expect(names.contains(name)) }
   }
 }

@@ -5,9 +5,9 @@ import Testing
 @Suite struct TourTests {
   private let deck = Deck(markdown: tour(command: "navclient --session demo"), name: "tour")
 
-  @Test func itHasATitleAndTenSlides() {
+  @Test func itHasATitleAndTwelveSlides() {
     #expect(deck.title == "Tour of navd")
-    #expect((8...10).contains(deck.slides.count))
+    #expect((10...12).contains(deck.slides.count))
     #expect(Set(deck.slides.map(\.title)).count == deck.slides.count)
   }
 

@@ -61,14 +61,15 @@ struct PreviewScriptTests {
   @Test(
     "what is no command is a mistake in the usage",
     arguments: [
-      ("jump", "'jump' is no command"), ("goto", "needs a number"), ("goto 0", "from 1"),
+      ("jump", "'jump' is no command"), ("nxet", "did you mean 'next'"), ("goto", "needs a number"),
+      ("goto 0", "from 1"),
       ("goto x", "from 1"), ("tab 0", "from 1 to 9"), ("tab 10", "from 1 to 9"), ("key", "add one"),
       ("key Nokey", "names no key"), ("tap 1", "needs a number"), ("tap 1000 0", "from 0 to 999"),
       ("tap 0 500", "from 0 to 499"), ("drag 1 1 1 1", "one axis"), ("drag 1 1 0 0", "one axis"),
       ("drag 1 1 1001 0", "from -1000 to 1000"), ("drag 1 1 1 0 10001", "from -10000 to 10000"),
       ("at", "needs a number"), ("at 60001", "from 0 to 60000"), ("at -1", "from 0 to 60000"),
       ("--frames", "is no command"), ("search", "needs a text"), ("filter", "needs a text"),
-      ("search " + String(repeating: "x", count: 257), "at most 256"),
+      ("search " + String(repeating: "x", count: 257), "256 at most"),
     ]
   )
   func mistakes(text: String, problem: String) {

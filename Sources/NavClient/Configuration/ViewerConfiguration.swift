@@ -34,6 +34,7 @@ package struct ViewerConfiguration: Hashable, Sendable {
     options.reducedMotion = layer.reducedMotion ?? options.reducedMotion
     options.plain = layer.plain ?? options.plain
     options.fit = layer.fit ?? options.fit
+    options.bare = layer.bare ?? options.bare
     for key in ViewerKey.allCases where layer.says(key) { origins[key] = origin(key) }
   }
 }

@@ -9,6 +9,7 @@ package enum ViewerKey: String, CaseIterable, Hashable, Sendable {
   case reducedMotion = "reduced_motion"
   case plain
   case fit
+  case bare
 
   /// What it is about, for the file's comments and the manual.
   package var help: String {
@@ -22,6 +23,7 @@ package enum ViewerKey: String, CaseIterable, Hashable, Sendable {
     case .plain: "Whether to write lines of text instead of a screen, as for screen readers."
     case .fit:
       "relayout (a layout of the terminal's own size) or letterbox (another viewer's, in the middle)."
+    case .bare: "Whether to show the pages alone, without status line and page dots; z switches."
     }
   }
 
@@ -35,6 +37,7 @@ package enum ViewerKey: String, CaseIterable, Hashable, Sendable {
     case .reducedMotion: "\(options.reducedMotion)"
     case .plain: "\(options.plain)"
     case .fit: "\"\(options.fit.rawValue)\""
+    case .bare: "\(options.bare)"
     }
   }
 }

@@ -9,6 +9,7 @@ package struct ViewerLayer: Hashable, Sendable {
   package var reducedMotion: Bool?
   package var plain: Bool?
   package var fit: ViewerFit?
+  package var bare: Bool?
   /// Where in the file each key stands, from 1.
   package var lines: [ViewerKey: Int] = [:]
 
@@ -29,6 +30,7 @@ package struct ViewerLayer: Hashable, Sendable {
     case .reducedMotion: reducedMotion != nil
     case .plain: plain != nil
     case .fit: fit != nil
+    case .bare: bare != nil
     }
   }
 }

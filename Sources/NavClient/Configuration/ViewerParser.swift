@@ -52,6 +52,7 @@ struct ViewerParser {
     case .reducedMotion: layer.reducedMotion = flag(key, value)
     case .plain: layer.plain = flag(key, value)
     case .fit: layer.fit = choice(key, value)
+    case .bare: layer.bare = flag(key, value)
     }
     if layer.says(key) { layer.lines[key] = document.line(of: path) }
   }

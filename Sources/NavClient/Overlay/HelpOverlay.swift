@@ -1,53 +1,76 @@
 import NavCommands
+import NavGeometry
 import NavText
 
-/// The help: the key table, what matters here first.
+/// The help: the keys that mean something here, then those that do so everywhere.
 struct HelpOverlay: OverlayContent {
-  private enum Line: Hashable {
+  private enum Entry: Hashable {
     case heading(String)
     case binding(keys: String, help: String)
     case blank
   }
 
-  private let lines: [Line]
-  private let keyColumns: Int
-  let wish: OverlayRoom.Wish
+  private let entries: [Entry]
+  /// The entries as rows of the width that they were last laid out for.
+  private var rows: [StyledText] = []
+  private(set) var wish = OverlayRoom.Wish(columns: 0, rows: 0)
   var list = OverlayList(isSelectable: false)
   var title: String { "Keys" }
 
-  /// - Parameter focus: what has the keys.
-  init(focus: KeyFocus) {
-    let here = KeyTable.bindings(focus: focus).dropLast(KeyTable.everywhere.count)
-    var lines = here.isEmpty ? [] : [Line.heading("Here")] + here.map(Self.line) + [.blank]
-    lines += [.heading("Everywhere")] + KeyTable.everywhere.map(Self.line)
-    self.lines = lines
-    var (keyColumns, helpColumns) = (0, 0)
-    for case .binding(let keys, let help) in lines {
-      keyColumns = max(keyColumns, columnWidth(of: keys))
-      helpColumns = max(helpColumns, columnWidth(of: help))
-    }
-    self.keyColumns = keyColumns
-    wish = OverlayRoom.Wish(columns: keyColumns + 2 + helpColumns, rows: lines.count)
-    list.replace(count: lines.count)
+  /// - Parameter context: what the viewer shows.
+  init(_ context: KeyContext) {
+    let help = KeyTable.help(in: context)
+    entries =
+      (help.own.isEmpty ? [] : [.heading("Here")] + help.own.map(Self.entry) + [.blank])
+      + [.heading("Everywhere")] + help.everywhere.map(Self.entry)
   }
 
-  private static func line(_ binding: KeyBinding) -> Line {
+  private static func entry(_ binding: KeyBinding) -> Entry {
     .binding(keys: binding.keys.map(\.name).joined(separator: " "), help: binding.help)
   }
 
-  func row(_ index: Int, columns: Int, at now: Duration) -> TextRow {
-    switch lines[index] {
-    case .blank: return TextRow()
-    case .heading(let text):
-      return TextRow(StyledText(text, style: TextStyle(attributes: .bold)), columns: columns)
-    case .binding(let keys, let help):
-      // Where not both have room, what the keys do is worth more than the last of their names.
-      let room = keyColumns + 2 < columns / 2 ? keyColumns : min(keyColumns, columns * 2 / 5)
-      let names = StyledText(keys, style: TextStyle(role: .listMarker))
-      var row = names.padded(toColumns: room)
-      row.append("  " + help)
-      return TextRow(row, columns: columns)
+  /// Breaks the entries into rows: nothing is cut at any width.
+  mutating func fit(_ size: CellSize) {
+    var (keyColumns, helpColumns) = (0, 0)
+    for case .binding(let keys, let help) in entries {
+      keyColumns = max(keyColumns, columnWidth(of: keys))
+      helpColumns = max(helpColumns, columnWidth(of: help))
     }
+    let most = OverlayRoom(OverlayRoom.Wish(columns: .max, rows: 1), in: size).columns
+    // Where not both have room, the keys take two fifths at most.
+    let keys =
+      keyColumns + Self.gap + helpColumns <= most ? keyColumns : min(keyColumns, most * 2 / 5)
+    let help = max(1, min(helpColumns, most - keys - Self.gap))
+    rows = entries.flatMap { Self.rows(of: $0, keyColumns: keys, helpColumns: help) }
+    wish = OverlayRoom.Wish(columns: keys + Self.gap + help, rows: rows.count)
+    if list.count != rows.count { list.replace(count: rows.count) }
+  }
+
+  /// The blanks between keys and what they do.
+  private static let gap = 2
+
+  private static func rows(of entry: Entry, keyColumns: Int, helpColumns: Int) -> [StyledText] {
+    switch entry {
+    case .blank: return [StyledText()]
+    case .heading(let text):
+      return text.wrappedAtBlanks(columns: keyColumns + gap + helpColumns)
+        .map { StyledText($0, style: TextStyle(attributes: .bold)) }
+    case .binding(let keys, let help):
+      let names = keys.wrappedAtBlanks(columns: keyColumns)
+      let lines = help.wrappedAtBlanks(columns: helpColumns)
+      return (0..<max(names.count, lines.count)).map { index in
+        let name = index < names.count ? names[index] : ""
+        var row = StyledText(name, style: TextStyle(role: .listMarker)).padded(
+          toColumns: keyColumns
+        )
+        if index < lines.count { row.append(String(repeating: " ", count: gap) + lines[index]) }
+        return row
+      }
+    }
+  }
+
+  func row(_ index: Int, columns: Int, at now: Duration) -> TextRow {
+    TextRow(rows[index], columns: columns)
   }
 
   mutating func receive(_ key: Key, rows: Int) -> Overlay.Outcome {
@@ -60,5 +83,34 @@ struct HelpOverlay: OverlayContent {
 
   func foot(isLonger: Bool) -> String {
     isLonger ? "arrows scroll, Esc closes" : "any key closes this"
+  }
+}
+
+extension String {
+  /// The words in lines of a width; a word that is wider is cut into several.
+  ///
+  /// - Parameter columns: at least 1.
+  /// - Returns: the lines; none for an empty text.
+  fileprivate func wrappedAtBlanks(columns: Int) -> [String] {
+    let columns = max(1, columns)
+    var lines: [String] = []
+    var line = ""
+    for word in split(separator: " ") {
+      var word = word
+      if !line.isEmpty, columnWidth(of: line) + 1 + columnWidth(of: word) <= columns {
+        line += " \(word)"
+        continue
+      }
+      if !line.isEmpty { lines.append(line) }
+      while columnWidth(of: word) > columns {
+        let head = word.prefix(columns: columns)
+        // A character that is wider than the line stands alone.
+        let end = head.isEmpty ? word.index(after: word.startIndex) : head.endIndex
+        lines.append(String(word[..<end]))
+        word = word[end...]
+      }
+      line = String(word)
+    }
+    return line.isEmpty ? lines : lines + [line]
   }
 }

@@ -49,7 +49,8 @@ enum Overlay: Hashable, Sendable {
   // MARK: What a person does
 
   mutating func receive(_ key: Key, in size: CellSize) -> Outcome {
-    content.receive(key, rows: OverlayRoom(content.wish, in: size).list.height)
+    content.fit(size)
+    return content.receive(key, rows: OverlayRoom(content.wish, in: size).list.height)
   }
 
   mutating func paste(_ text: String) {
@@ -58,6 +59,7 @@ enum Overlay: Hashable, Sendable {
 
   /// A press of the left button: a row is chosen, beside the box it closes.
   mutating func press(_ point: CellPoint, in size: CellSize) -> Outcome {
+    content.fit(size)
     let room = OverlayRoom(content.wish, in: size)
     guard room.frame.contains(point) else { return .closes }
     guard room.list.contains(point) else { return .stays }
@@ -67,13 +69,15 @@ enum Overlay: Hashable, Sendable {
   }
 
   mutating func turnWheel(by rows: Int, in size: CellSize) {
+    content.fit(size)
     content.list.scroll(by: rows, rows: OverlayRoom(content.wish, in: size).list.height)
   }
 
   // MARK: What is shown
 
   func picture(in size: CellSize, at now: Duration) -> OverlayPicture {
-    let content = content
+    var content = content
+    content.fit(size)
     let room = OverlayRoom(content.wish, in: size)
     let rows = content.list.window(of: room.list.height)
     var picture = OverlayPicture(room: room, title: content.title)

@@ -1,4 +1,5 @@
 import NavCommands
+import NavGeometry
 import NavText
 
 /// One kind of overlay: a list, perhaps with a field above that narrows it.
@@ -10,6 +11,9 @@ protocol OverlayContent: Hashable, Sendable {
   var field: TextField? { get }
   /// What stands in front of that.
   var prompt: String { get }
+
+  /// Lays out what depends on the size of the terminal; comes before everything else that does.
+  mutating func fit(_ size: CellSize)
 
   /// One row of the list.
   func row(_ index: Int, columns: Int, at now: Duration) -> TextRow
@@ -44,6 +48,7 @@ struct OverlayNote: Hashable, Sendable {
 extension OverlayContent {
   var field: TextField? { nil }
   var prompt: String { "" }
+  mutating func fit(_ size: CellSize) {}
   func note(at now: Duration) -> OverlayNote? { nil }
   func nextChange(at now: Duration) -> Duration? { nil }
   mutating func paste(_ text: String) {}

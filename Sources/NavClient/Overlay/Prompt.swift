@@ -69,6 +69,17 @@ extension Scene {
     return focusKind == .list && currentPage?.filter.isEmpty == false ? .filter : .nothing
   }
 
+  /// What there is for keys to act on.
+  var keyContext: KeyContext {
+    let hasSideTabs = containers.contains { $0.kind == .tabs }
+    return KeyContext(
+      focus: focusKind.keyFocus,
+      finding: keyFinding,
+      hasTabs: hasSideTabs || containers.contains { $0.kind == .optionBar },
+      hasSideTabs: hasSideTabs
+    )
+  }
+
   /// Whether a command goes from one end of the matches to the other.
   func wraps(_ command: SessionCommand) -> Bool {
     guard match > 0 else { return false }

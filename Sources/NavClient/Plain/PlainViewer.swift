@@ -239,17 +239,18 @@ package struct PlainViewer: ~Copyable {
   /// What needs a screen is none of this viewer's.
   private mutating func receive(_ event: InputEvent, at now: Duration) {
     guard case .key(let key) = event else { return }
-    let focus = core.currentScene(at: now)?.focusKind.keyFocus ?? .none
-    switch KeyTable.command(for: key, focus: focus) {
+    let context = core.currentScene(at: now)?.keyContext ?? KeyContext(focus: .none)
+    switch KeyTable.command(for: key, focus: context.focus) {
     case .local(.redraw): transcript.forgetPlace()
-    case .local(.help): asides += Self.keyLines(focus)
+    case .local(.help): asides += Self.keyLines(context)
     case .local(.leave), .local(.suspend), .session, nil: core.receive(key, at: now)
     case .local: asides.append("\(key.name) needs a screen: start without --plain for it")
     }
   }
 
-  private static func keyLines(_ focus: KeyFocus) -> [String] {
-    KeyTable.bindings(focus: focus).map { binding in
+  private static func keyLines(_ context: KeyContext) -> [String] {
+    let help = KeyTable.help(in: context)
+    return (help.own + help.everywhere).map { binding in
       "\(binding.keys.map(\.name).joined(separator: " ")): \(binding.help)"
     }
   }

@@ -9,7 +9,7 @@ extension Screen {
 
   /// Puts the help over the scene, as its key does.
   mutating func openHelp() {
-    let help = HelpOverlay(focus: scene?.focusKind.keyFocus ?? .none)
+    let help = HelpOverlay(scene?.keyContext ?? KeyContext(focus: .none))
     overlay = Overlay.help(help).picture(in: size, at: .zero)
   }
 }
