@@ -18,8 +18,14 @@ extension ClientCore {
     switch keys.receive(key, focus: focus, finding: scene?.keyFinding ?? .nothing) {
     case .session(let command): perform(command, in: scene, at: now)
     case .local(let command): perform(command, in: scene, at: now)
-    case nil: break
+    case nil: explain(key, in: scene, at: now)
     }
+  }
+
+  /// Says that a key means nothing, unless it waits for another one or would end what is not there.
+  private mutating func explain(_ key: Key, in scene: Scene?, at now: Duration) {
+    guard !keys.isWaiting, key != Key(.escape), scene != nil else { return }
+    messages.show("\(key.name) means nothing here: ? lists the keys", .news, at: now)
   }
 
   mutating func perform(_ command: LocalCommand, in scene: Scene?, at now: Duration) {

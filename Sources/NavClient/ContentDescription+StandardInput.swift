@@ -27,7 +27,13 @@ extension ContentDescription {
   private static func readStandardInput() throws(ClientExit) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 64 << 10)
+    // A wait longer than that is explained (experience.md: Programs).
+    var explainsAt: Duration? = monotonicNow() + .milliseconds(300)
     while true {
+      if let due = explainsAt, !hasInput(until: due) {
+        complain("reading standard input until it ends")
+        explainsAt = nil
+      }
       let count = read(STDIN_FILENO, &chunk, chunk.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else {
@@ -43,6 +49,21 @@ extension ContentDescription {
             + "open that, or let navd run the command with --cmd"
         )
       }
+    }
+  }
+
+  /// Waits until standard input can be read or has ended.
+  ///
+  /// - Parameter due: how long.
+  /// - Returns: whether it can be read before that.
+  private static func hasInput(until due: Duration) -> Bool {
+    while true {
+      let left = (due - monotonicNow()) / .milliseconds(1)
+      guard left > 0 else { return false }
+      var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+      let ready = poll(&input, 1, Int32(left.rounded(.up)))
+      if ready > 0 { return true }
+      guard ready < 0, errno == EINTR else { return false }
     }
   }
 

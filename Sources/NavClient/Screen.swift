@@ -1,3 +1,4 @@
+import NavCommands
 package import NavGeometry
 package import NavLayout
 import NavSync
@@ -20,6 +21,8 @@ package struct Screen: Hashable, Sendable {
   var message: String?
   /// Whether the message is only good to know, so that it takes nothing else's place.
   var isMessageNews = false
+  /// Keys that were typed and mean something only with the next one.
+  var pendingKeys = ""
   /// Rows that this viewer looks further down than the others.
   var peek = 0
   /// Whether the pages are shown alone, without status line and page dots.
@@ -71,7 +74,7 @@ package struct Screen: Hashable, Sendable {
   /// Whether the status line is shown: on a bare screen only while something is typed or wrong.
   var hasStatus: Bool {
     guard isBare else { return true }
-    return prompt != nil || staleness != nil || isOutOfStep || scene?.isUnsaved == true
+    return prompt != nil || !pendingKeys.isEmpty || staleness != nil || isOutOfStep || scene?.isUnsaved == true
       || message != nil && !isMessageNews
   }
 
@@ -114,6 +117,7 @@ extension ClientCore {
     screen.isOutOfStep = replica?.isInStep == false
     screen.message = messages.text ?? waitingMessage(at: now)
     screen.isMessageNews = messages.shown?.kind == .news
+    screen.pendingKeys = keys.pending
     screen.peek = view.peek
     if let scene { screen.origin = place.origin(of: scene.viewport, in: viewport) }
     screen.isBare = view.isBare

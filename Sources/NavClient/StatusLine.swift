@@ -107,6 +107,9 @@ struct StatusLine: Hashable {
         importance: .warning
       )
     }
+    if !screen.pendingKeys.isEmpty {
+      parts.append(Part(text: "\(screen.pendingKeys)…", style: TextStyle(attributes: .bold)))
+    }
     switch screen.staleness {
     case .connecting:
       parts.append(Part(text: "waiting for navd…", style: TextStyle(role: .error)))

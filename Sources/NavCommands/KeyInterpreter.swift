@@ -14,6 +14,9 @@ package struct KeyInterpreter: Sendable {
   /// Whether keys have been typed that mean something only with the next one.
   package var isWaiting: Bool { count != nil || sawG }
 
+  /// The keys typed so far that mean something only with the next one: `12`, `g`; empty without any.
+  package var pending: String { (count.map(String.init) ?? "") + (sawG ? "g" : "") }
+
   /// Takes the next key.
   ///
   /// - Parameters:

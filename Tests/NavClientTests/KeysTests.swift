@@ -5,6 +5,7 @@ import NavLayout
 import NavSession
 import NavSync
 import NavTestKit
+import NavText
 import NavWire
 import Testing
 
@@ -25,6 +26,29 @@ struct KeysTests {
     try desk.join()
     for name in names { try desk.press(name) }
     #expect(try desk.take().commands == commands)
+  }
+
+  @Test("that wait for another key are shown until it comes")
+  func pending() throws {
+    let desk = Desk()
+    try desk.join()
+    for (key, shown) in [("1", "1"), ("2", "12"), ("g", "12g"), ("g", ""), ("g", "g"), ("x", "")] {
+      try desk.press(key)
+      #expect(desk.screen().pendingKeys == shown)
+    }
+    try desk.press("4")
+    #expect(StatusLine(desk.screen()).left.text.contains("4…"))
+  }
+
+  @Test("that mean nothing are named, Esc is not")
+  func unknown() throws {
+    let desk = Desk()
+    try desk.join()
+    try desk.press("Esc")
+    #expect(desk.screen().message == nil)
+    try desk.press("F5")
+    #expect(desk.screen().message == "F5 means nothing here: ? lists the keys")
+    #expect(desk.screen().isMessageNews)
   }
 
   @Test("are sent with the session, the viewer and its size, and numbered")

@@ -25,4 +25,22 @@ import Testing
     #expect(try world.succeed("export", "-s", "deck", "--format", "json").contains("\"One\""))
     #expect(try daemon.end(SIGTERM) == 0)
   }
+
+  /// The pipe is open until the test writes into it and closes it.
+  @Test func waitingForTheEndIsExplained() throws {
+    let world = try World()
+    let daemon = try Daemon(in: world)
+    let script = "mkfifo pipe; exec 3<>pipe; (cat release >pipe; exec 3>&-) & exec 3>&-; "
+    let shell = try world.start(
+      "/bin/sh",
+      ["-c", "mkfifo release; \(script) \(Programs.client) new -s late --open - <pipe"]
+    )
+    try eventually("the client says what it waits for") {
+      shell.errorText.contains("reading standard input until it ends")
+    }
+    #expect(try world.run("/bin/sh", ["-c", "echo late words >release"]).code == 0)
+    #expect(try shell.waitForExit("navclient new") == 0)
+    #expect(try world.succeed("snapshot", "-s", "late").contains("late words"))
+    #expect(try daemon.end(SIGTERM) == 0)
+  }
 }
