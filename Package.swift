@@ -112,7 +112,7 @@ let package = Package(
 
     shell("ZeroMQ", ["CZeroMQ"]),
     shell("NavInspect", ["NavGeometry", "NavText", "NavLayout", "NavCanvas"]),
-    shell("NavContent", ["NavText", "CCMark", "CNavSupport", yaml]),
+    shell("NavContent", ["NavText", "NavLayout", "CCMark", "CNavSupport", yaml]),
     shell("NavStore", [sqlite]),
     shell("NavConfiguration", ["NavText", "CNavSupport", toml]),
     shell("NavTerminal", ["NavGeometry", "NavCanvas", "CNavSupport"]),
@@ -221,7 +221,10 @@ let package = Package(
     ),
     tests(
       "NavPreviewTests",
-      ["NavGeometry", "NavLayout", "NavCommands", "NavSession", "NavContent", "NavPreview"],
+      [
+        "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavInspect",
+        "NavContent", "NavPreview",
+      ],
       exclude: ["Golden", "Scenes"]
     ),
     tests(

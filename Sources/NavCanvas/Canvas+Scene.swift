@@ -19,11 +19,13 @@ extension Canvas {
   /// below the next sibling. A child is clipped by every container that it is part of. What no container
   /// covers is left to the terminal. A container whose parent is missing is not painted. O(n log n).
   ///
-  /// `peek` says how many rows further down than the scene this viewer looks at a page, or further up.
+  /// `peek` says how many rows further down than the scene this viewer looks at a page, or further up, and `shift` by
+  /// how many columns it has moved the page's long lines.
   package mutating func paint(
     _ scene: Scene,
     theme: ResolvedTheme,
-    peek: [ContainerID: Int] = [:]
+    peek: [ContainerID: Int] = [:],
+    shift: [ContainerID: Int] = [:]
   ) {
     clear()
     let clip = bounds.intersection(CellRect(scene.viewport))
@@ -42,7 +44,8 @@ extension Canvas {
         let painter = ContainerPainter(
           placement: placement,
           theme: theme,
-          isFocused: id == scene.focus
+          isFocused: id == scene.focus,
+          shift: shift[id] ?? 0
         )
         painter.paint(onto: &self, peek: peek[id] ?? 0)
         pending.append(.finish(painter))

@@ -139,6 +139,17 @@ package struct Canvas: Sendable {
     }
   }
 
+  /// Puts other characters in the stead of some that take one column.
+  mutating func replaceScalars(_ replacement: (Unicode.Scalar) -> Unicode.Scalar?) {
+    for index in cells.indices where cells[index].width == 1 {
+      guard let scalar = cells[index].glyph.scalar, let other = replacement(scalar) else {
+        continue
+      }
+      let cell = cells[index]
+      cells[index] = Cell(Glyph(other), width: 1, look: cell.look, link: cell.link)
+    }
+  }
+
   // MARK: Reading cells
 
   subscript(point: CellPoint) -> Cell {

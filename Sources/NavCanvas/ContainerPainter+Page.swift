@@ -45,7 +45,7 @@ extension ContainerPainter {
     for y in clip.y..<clip.maxY {
       // A header that is pinned stands over what scrolls under it.
       let index = y == top ? pinned ?? offset : y - top + offset
-      guard let row = container.rows[index] else { continue }
+      guard let row = container.rows[index]?.shown(shiftedBy: shift) else { continue }
       let start = CellPoint(x: left, y: y)
       if index == container.selection {
         paintSelected(row, at: start, clip: clip, onto: &canvas)

@@ -11,30 +11,48 @@ extension ContainerPainter {
     paintRule(onto: &canvas)
   }
 
-  /// Where tabs are scrolled out a mark in the rule, and how many they are where the items leave room: above
-  /// the first tab and below the last, which is above the items that stand for no tab.
+  /// Where tabs are scrolled out a mark beside the rule, and how many they are where the items leave room: at the
+  /// first tab and at the last, which is above the items that stand for no tab.
   func paintHiddenTabs(onto canvas: inout Canvas) {
     let tabs = container.content.offset(x: 0, y: frame.y)
-    paintHidden(container.hiddenAbove, "▴", y: tabs.y, onto: &canvas)
-    paintHidden(container.hiddenBelow, "▾", y: tabs.maxY - 1, onto: &canvas)
+    let last = tabs.maxY - 1
+    // Whatever a peer says of the content's height.
+    let rows = 0..<max(1, min(Self.itemRows, tabs.height))
+    paintHidden(container.hiddenAbove, "▴", rows: rows.map { tabs.y + $0 }, onto: &canvas)
+    paintHidden(container.hiddenBelow, "▾", rows: rows.map { last - $0 }, onto: &canvas)
   }
 
-  private func paintHidden(_ count: Int, _ mark: String, y: Int, onto canvas: inout Canvas) {
-    guard count > 0, placement.clip.y <= y, y < placement.clip.maxY else { return }
-    var look = theme.accent
-    look.background = theme.bar.background
-    draw(mark, x: frame.maxX - 1, y: y, look, onto: &canvas)
+  /// A mark and a number left of it, in the first of an item's rows in which both are free; else the mark alone; where
+  /// that has no room either, it takes its place in the rule.
+  private func paintHidden(_ count: Int, _ mark: String, rows: [Int], onto canvas: inout Canvas) {
+    guard count > 0 else { return }
+    let rows = rows.filter { placement.clip.y <= $0 && $0 < placement.clip.maxY }
+    guard let nearest = rows.first else { return }
     let number = String(count)
-    let start = frame.maxX - 1 - number.utf8.count
-    // One column more than the number takes: it does not touch what stands at its left.
-    let room = start - 1..<frame.maxX - 1
-    guard room.lowerBound >= placement.clip.x, room.upperBound <= placement.clip.maxX else {
-      return
+    for text in [number + mark, mark] {
+      // One column more than it takes: it does not touch what stands at its left.
+      let start = frame.maxX - 1 - text.count
+      let room = start - 1..<frame.maxX - 1
+      guard room.lowerBound >= placement.clip.x, room.upperBound <= placement.clip.maxX else {
+        continue
+      }
+      let free = rows.first { y in
+        room.allSatisfy { canvas[CellPoint(x: $0, y: y)].isBlank }
+      }
+      guard let free else { continue }
+      return paintMark(text, at: CellPoint(x: start, y: free), onto: &canvas)
     }
-    let isFree = room.allSatisfy { canvas[CellPoint(x: $0, y: y)].isBlank }
-    guard isFree else { return }
-    look.background = canvas.look(at: CellPoint(x: start, y: y)).background
-    canvas.draw(number, at: CellPoint(x: start, y: y), clip: placement.clip) { _ in
+    paintMark(mark, at: CellPoint(x: frame.maxX - 1, y: nearest), onto: &canvas)
+  }
+
+  /// The rows of an item, a row for its badge, its icon and its title each.
+  private static let itemRows = 3
+
+  private func paintMark(_ text: String, at point: CellPoint, onto canvas: inout Canvas) {
+    guard placement.clip.contains(point) else { return }
+    var look = theme.accent
+    look.background = canvas.look(at: point).background
+    canvas.draw(text, at: point, clip: placement.clip) { _ in
       var shown = shaded(look)
       shown.background = look.background
       return shown

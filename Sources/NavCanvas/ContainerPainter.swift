@@ -7,6 +7,8 @@ struct ContainerPainter {
   let theme: ResolvedTheme
   /// Whether it has the keys.
   let isFocused: Bool
+  /// By how many columns this viewer has moved lines that are longer than their window.
+  var shift = 0
 
   var container: Container { placement.container }
   var frame: CellRect { placement.frame }

@@ -6,6 +6,8 @@ package struct EncoderOptions: Hashable, Sendable {
   package var synchronizedOutput: Bool
   /// Writes links with OSC 8.
   package var hyperlinks: Bool
+  /// Whether the terminal's font has symbols; letters stand for them where it has not.
+  package var symbols: Bool
 
   /// Whether some cells of a row may be erased at once (ECH).
   ///
@@ -15,10 +17,12 @@ package struct EncoderOptions: Hashable, Sendable {
   package init(
     depth: ColorDepth = .truecolor,
     synchronizedOutput: Bool = false,
-    hyperlinks: Bool = false
+    hyperlinks: Bool = false,
+    symbols: Bool = true
   ) {
     self.depth = depth
     self.synchronizedOutput = synchronizedOutput
     self.hyperlinks = hyperlinks
+    self.symbols = symbols
   }
 }

@@ -27,7 +27,8 @@ package struct FrameEncoder: Sendable {
   /// The bytes for the next frame; all of them have to reach the terminal.
   ///
   /// A canvas of another size than the last one, or the first, is written on an emptied screen.
-  package mutating func encode(_ canvas: Canvas) -> [UInt8] {
+  package mutating func encode(_ painted: Canvas) -> [UInt8] {
+    let canvas = options.symbols ? painted : painted.withoutSymbols()
     writer.begin(size: canvas.size)
     let old: Canvas
     if let shown, shown.size == canvas.size {

@@ -65,7 +65,7 @@ extension Theme {
     case .quote: Paint(colors.quote, attributes: .italic)
     case .listMarker: Paint(colors.accent)
     case .tableHeader: Paint(colors.second, attributes: .bold)
-    case .muted: Paint(colors.faint)
+    case .muted, .lineNumber: Paint(colors.faint)
     case .error: Paint(colors.error, attributes: .bold)
     case .taskDone: Paint(colors.done)
     case .taskOpen: Paint(colors.open)
@@ -78,6 +78,11 @@ extension Theme {
     case .codeName: Paint(colors.tokens.name)
     case .codeMeta: Paint(colors.tokens.meta)
     case .diffRemoved: Paint(colors.error)
+    case .alertNote: Paint(colors.accent)
+    case .alertTip: Paint(colors.done)
+    case .alertImportant: Paint(colors.tokens.keyword)
+    case .alertWarning: Paint(colors.open)
+    case .alertCaution: Paint(colors.error)
     }
   }
 

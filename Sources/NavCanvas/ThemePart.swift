@@ -108,6 +108,12 @@ extension TextRole {
     case .diffAdded: "diff_added"
     case .diffRemoved: "diff_removed"
     case .diffHunk: "diff_hunk"
+    case .alertNote: "alert_note"
+    case .alertTip: "alert_tip"
+    case .alertImportant: "alert_important"
+    case .alertWarning: "alert_warning"
+    case .alertCaution: "alert_caution"
+    case .lineNumber: "line_number"
     }
   }
 }

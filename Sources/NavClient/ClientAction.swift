@@ -29,6 +29,8 @@ package struct ClientExit: Error, Hashable, Sendable {
 /// The exit codes of `navclient` (experience.md: Programs).
 package enum ExitCode: Int32, Hashable, Sendable {
   case success = 0
+  /// What was sent meant something, and nothing has come of it.
+  case noEffect = 1
   case usage = 64
   /// A file was looked through and has mistakes.
   case badData = 65

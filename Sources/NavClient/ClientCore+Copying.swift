@@ -1,26 +1,88 @@
+import NavCommands
 import NavGeometry
+import NavInput
 import NavLayout
 import NavTerminal
 import NavText
+import NavWire
 
 /// What a viewer gives to its terminal alone: text for the clipboard, and the mouse.
 extension ClientCore {
-  /// Copies what is looked at (experience.md: Keys, `y`).
-  mutating func copy(from scene: Scene?, at now: Duration) {
-    guard let copied = scene?.copiedText else {
-      return messages.show("there is nothing here to copy", at: now)
+  /// Copies what is looked at, or a part of it (experience.md: Keys, `y`).
+  ///
+  /// The daemon has the whole text: the scene holds what is seen of it, wrapped.
+  mutating func copy(_ scope: CopyScope, from scene: Scene?, at now: Duration) {
+    if scope == .page, let path = scene?.shownPath { return copy(path, called: path, at: now) }
+    begin(Copying(scope: scope, onScreen: scene?.copiedText, since: now), at: now)
+  }
+
+  /// Copies the block of code or the cell under the pointer.
+  mutating func copyPart(at mouse: MouseEvent, in scene: Scene, _ now: Duration) {
+    guard let hit = hit(mouse, in: scene), let text = pointedText(mouse, hit, in: scene) else {
+      return messages.show("right click a block of code or a table's cell to copy it", at: now)
     }
-    copy(copied.text, called: copied.name, at: now)
+    begin(Copying(scope: text.scope, pointedText: text.text, since: now), at: now)
+  }
+
+  private mutating func begin(_ new: Copying, at now: Duration) {
+    guard connection.isLive else {
+      return messages.show("not connected: nothing was copied", at: now)
+    }
+    copying = new
+    readPage(at: now)
+  }
+
+  /// The text that is to be copied is there, or can't be had.
+  mutating func finish(_ copying: Copying, with reading: PageReading, at now: Duration) {
+    switch reading {
+    case .text(let page): copy(copying, of: page, at: now)
+    case .failed(let reason): messages.show(reason, at: now)
+    case .unknown:
+      guard copying.scope == .page, let copied = copying.onScreen else {
+        return messages.show("navd is older than this viewer: it can't copy that", at: now)
+      }
+      copy(copied.text, called: "\(copied.name) on the screen, navd is older", at: now)
+    }
+  }
+
+  private mutating func copy(_ copying: Copying, of page: PageText, at now: Duration) {
+    guard copying.scope != .page else {
+      guard let copied = page.copied else {
+        return messages.show("there is nothing here to copy", at: now)
+      }
+      return copy(copied.text, called: copied.name, at: now)
+    }
+    let parts = page.parts(of: copying.scope, having: copying.pointedText)
+    let texts = Set(parts.map(\.text))
+    if let only = parts.first, texts.count == 1 {
+      return copy(only.text, called: only.name, at: now)
+    }
+    guard !parts.isEmpty else { return messages.show(copying.scope.absence, at: now) }
+    // Whoever has opened something meanwhile looks at that.
+    guard view.overlay == nil, view.prompt == nil else { return }
+    open(.copy(CopyOverlay(parts)), at: now)
   }
 
   /// Copies a text, and says so.
   mutating func copy(_ text: String, called name: String, at now: Duration) {
     guard text.utf8.count <= Clipboard.byteLimit else {
-      let limit = Clipboard.byteLimit / 1000
-      return messages.show("that is more than \(limit) kB: nothing was copied", at: now)
+      let (size, limit) = (text.sizeInWords, Clipboard.byteLimit / 1000)
+      return messages.show(
+        "nothing was copied: \(size) is more than the \(limit) kB that terminals take; "
+          + "`navclient export` writes a file",
+        at: now
+      )
     }
     actions.append(.copy(text))
-    messages.show("copied \(name)", .news, at: now)
+    messages.show("\(name): sent to the terminal's clipboard", .news, at: now)
+  }
+
+  /// Gives up what nobody answers.
+  mutating func giveUpCopying(at now: Duration) {
+    guard let copying, now - copying.since >= Copying.patience else { return }
+    self.copying = nil
+    pageInquiry = nil
+    messages.show("navd does not answer: nothing was copied", at: now)
   }
 
   mutating func switchMouse(at now: Duration) {
@@ -31,60 +93,30 @@ extension ClientCore {
   }
 }
 
-extension Scene {
-  /// What `y` copies, and what that is called; nil where there is no text.
-  ///
-  /// Of a page of a JSON or YAML document its path, of another list the selected entry's name, of a slide its rows, of
-  /// another text the rows in view.
-  var copiedText: (text: String, name: String)? {
-    guard let page = currentPage else { return nil }
-    if let path = page.shownPath, focusKind != .pager { return (path, path) }
-    if let selection = page.selection {
-      guard let name = page.rows[selection]?.withoutDetail, !name.isEmpty else { return nil }
-      return (name, name)
-    }
-    let visible = page.scroll.y..<page.scroll.y + max(0, page.visibleRows)
-    let rows = page.rows.segments.flatMap { segment in
-      segment.rows.enumerated()
-        .filter { focusKind == .pager || visible.contains(segment.first + $0.offset) }
-        .map { String(repeating: " ", count: max(0, $0.element.indent)) + $0.element.text }
-    }
-    let lines = rows.trimmingBlankLines
-    guard !lines.isEmpty else { return nil }
-    let name = lines.count == 1 ? "1 line" : "\(lines.count) lines"
-    return (lines.joined(separator: "\n") + "\n", name)
-  }
+/// What is to be copied once the daemon has sent the text.
+struct Copying: Hashable, Sendable {
+  var scope: CopyScope
+  /// What the pointer was on, of a part; nil where keys asked for it.
+  var pointedText: String?
+  /// What a daemon that does not know the request leaves to copy: the rows of the scene.
+  var onScreen: CopiedPart?
+  var since: Duration
+
+  /// It is given up when no answer has come for so long.
+  static let patience = Duration.seconds(10)
+
+  /// When it is given up.
+  func nextWake(at now: Duration) -> Duration? { max(now, since + Self.patience) }
 }
 
-extension Container {
-  /// The path of a page that has one for a title; of a text it is the first row as well.
-  fileprivate var shownPath: String? {
-    guard title.hasPrefix("/"), title.utf8.count > 1, !title.contains(" …") else { return nil }
-    guard selection == nil else { return title }
-    return rows[0].map { $0.text == title } == true ? title : nil
-  }
-}
-
-extension TextRow {
-  /// The row of an entry without what stands muted at its right.
-  fileprivate var withoutDetail: String {
-    var name = text[...]
-    if let last = runs.last, last.style.role == .muted,
-      runs.map(\.length).reduce(0, +) == text.utf8.count
-    {
-      name = name[..<name.utf8.index(name.startIndex, offsetBy: text.utf8.count - last.length)]
+extension CopyScope {
+  /// What is said where a page has none of them.
+  fileprivate var absence: String {
+    switch self {
+    case .page: "there is nothing here to copy"
+    case .code: "there is no code on this page"
+    case .cell: "there is no table on this page"
+    case .part: "there is no code and no table on this page"
     }
-    while name.last == " " { name.removeLast() }
-    return String(name)
-  }
-}
-
-extension [String] {
-  /// The lines without empty ones at the start and the end.
-  fileprivate var trimmingBlankLines: [String] {
-    var lines = self[...]
-    while lines.first?.isEmpty == true { lines.removeFirst() }
-    while lines.last?.isEmpty == true { lines.removeLast() }
-    return Array(lines)
   }
 }

@@ -70,7 +70,9 @@ extension ClientCore {
     let outcome = replica?.receive(update, now: now) ?? .gap
     switch outcome {
     case .ignored: break
-    case .applied: faults = 0
+    case .applied:
+      faults = 0
+      view.trial.restart(at: now)
     case .gap: fallBehind(attached, at: now)
     case .corrupt:
       faults += 1
@@ -82,7 +84,10 @@ extension ClientCore {
 
   private mutating func follow(_ beat: Beat, _ attached: Reply.Attached, at now: Duration) {
     switch replica?.receive(beat) ?? .gap {
-    case .applied, .ignored: break
+    case .applied, .ignored:
+      if let replica, beat.epoch == replica.epoch, beat.seq == replica.seq {
+        beatVersion = beat.version
+      }
     // The stream is gone: no keyframe comes on it.
     case .gap where beat.isGone: attachLater(at: now, after: shortPause())
     case .gap: fallBehind(attached, at: now)

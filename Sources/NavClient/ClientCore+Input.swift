@@ -42,9 +42,11 @@ extension ClientCore {
       suspend()
     case .peekDown: peek(by: 1, in: scene)
     case .peekUp: peek(by: -1, in: scene)
+    case .peekLeft: peek(sideways: -1, in: scene, at: now)
+    case .peekRight: peek(sideways: 1, in: scene, at: now)
     case .mouse: switchMouse(at: now)
     case .bare: view.isBare.toggle()
-    case .copy: copy(from: scene, at: now)
+    case .copy(let scope): copy(scope, from: scene, at: now)
     // Opened before.
     case .help, .palette, .outline, .viewers, .messages: break
     }
@@ -53,6 +55,15 @@ extension ClientCore {
   private mutating func peek(by screens: Int, in scene: Scene?) {
     guard let scene, let page = scene.currentPage else { return }
     view.peek(by: screens * max(1, page.visibleRows - 1), in: scene)
+  }
+
+  /// Looks a third of the page's width further along its long lines.
+  private mutating func peek(sideways direction: Int, in scene: Scene?, at now: Duration) {
+    guard let scene, let page = scene.currentPage else { return }
+    guard page.hasLongLines else {
+      return messages.show("no line is longer than its row", .news, at: now)
+    }
+    view.peek(sideways: direction * max(4, page.content.width / 3), in: scene)
   }
 
   /// Longer than any motion: what is shown that much later is its end.

@@ -1,3 +1,4 @@
+import NavCommands
 import NavLayout
 import NavSync
 import NavWire
@@ -76,20 +77,24 @@ extension ClientCore {
       }
       actions.append(.exit(ClientExit(failure.code.exitCode, failure.text)))
     case .accepted, .sessions, .snapshot, .done, .status, .viewers, .waited, .outline,
-      .exported:
+      .exported, .page:
       retry(at: now)
     }
   }
 
   private mutating func accept(_ attached: Reply.Attached, at now: Duration) {
-    if !hasJoinedOnce, options.isContentAsked, attached.content != content {
+    if !hasJoinedOnce, options.isContentAsked, !isAskedFor(attached.content) {
       send(.leave(viewer: attached.viewer))
+      if options.isNamedAfterContent, let next = SessionNaming.next(after: session) {
+        session = next
+        return attach(at: now)
+      }
       actions.append(
         .exit(
           ClientExit(
             .usage,
-            "session '\(options.session)' shows \(attached.content.origin), not \(content.origin): "
-              + "take another name, or end it first with `navclient kill -s \(options.session)`"
+            "session '\(session)' shows \(attached.content.origin), not \(content.origin): "
+              + "take another name, or end it first with `navclient kill -s \(session)`"
           )
         )
       )
@@ -108,6 +113,14 @@ extension ClientCore {
     heardSeq = 0
     // Another daemon: what was left is not known to it.
     if attached.epoch != leaving?.epoch { leaving = nil }
+  }
+
+  /// Whether a session shows what the user asked for; where that said nothing of the order of directories, any will do.
+  private func isAskedFor(_ shown: ContentDescription) -> Bool {
+    guard options.isNamedAfterContent, content.ordered(.standard) == content else {
+      return shown == content
+    }
+    return shown.ordered(.standard) == content
   }
 
   /// Says that a session begins anew where the one that was joined is gone.
@@ -137,10 +150,16 @@ extension ClientCore {
         messages.show("navd was restarted: what was done last is lost", at: now)
       }
     }
+    if self.replica?.epoch != snapshot.epoch {
+      // Versions of another daemon, or of the time before it was restarted.
+      (acceptedVersion, beatVersion) = (0, 0)
+      pageInquiry?.beginAnew(at: now)
+    }
     leaving = nil
     hasJoinedOnce = true
     attendance.forget()
     askForOverlayAnew(at: now)
+    view.trial.restart(at: now)
     backoff.reset()
     nextAlive = now + Self.aliveInterval
     place.shown()

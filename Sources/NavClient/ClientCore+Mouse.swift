@@ -9,10 +9,12 @@ import NavWire
 /// What the mouse does: the wheel looks around, a click is a tap, a drag is a pan (experience.md: Keys).
 extension ClientCore {
   static let wheelRows = 3
+  static let wheelColumns = 6
 
   mutating func receive(_ mouse: MouseEvent, at now: Duration) {
     if receivesInOverlay(mouse, at: now) { return }
-    guard let scene = currentScene(at: now) else { return }
+    // What is seen is not where the session is.
+    guard let scene = currentScene(at: now), view.trial.scene == nil else { return }
     // Another page may have come since the last screen.
     view.settle(in: scene)
     switch mouse.action {
@@ -20,18 +22,22 @@ extension ClientCore {
     case .wheelDown: view.peek(by: Self.wheelRows, in: scene)
     case .press where mouse.button == .left && isStatus(row: mouse.row, at: now):
       pressStatus(atColumn: mouse.column, at: now)
+    case .press where mouse.button == .right && !drags.isActive:
+      copyPart(at: mouse, in: scene, now)
     case .press, .release, .drag:
       let hit = mouse.action == .drag ? nil : hit(mouse, in: scene)
       if let event = drags.receive(mouse, over: hit, at: now) {
         perform(event, on: CellPoint(x: mouse.column, y: mouse.row), in: scene, at: now)
       }
-    case .move, .wheelLeft, .wheelRight: break
+    case .wheelLeft: view.peek(sideways: -Self.wheelColumns, in: scene)
+    case .wheelRight: view.peek(sideways: Self.wheelColumns, in: scene)
+    case .move: break
     }
   }
 
   /// What a report of the mouse is over; nil beside a letterboxed scene, and while the scene is what was there for
   /// another size of the terminal.
-  private func hit(_ mouse: MouseEvent, in scene: Scene) -> SceneHit? {
+  func hit(_ mouse: MouseEvent, in scene: Scene) -> SceneHit? {
     guard place.shownFor == viewport else { return nil }
     var peek: [ContainerID: Int] = [:]
     if let page = scene.currentPage { peek[page.id] = view.peek }
@@ -64,21 +70,14 @@ extension ClientCore {
   ) {
     switch event {
     case .tapped(let hit):
-      let link = shownLink(at: point, now)
-      let tap: Request.Input.Action?
-      if let link, TextStyle.page(ofAddress: link) == nil {
-        return follow(link, at: now)
-      } else if let link, let page = hit.page, hit.part != .edge {
-        tap = .follow(page, link: link)
-      } else {
-        tap = scene.tap(on: hit)
-      }
-      guard let tap else { return }
+      guard let tap = scene.tap(hit, link: shownLink(at: point, now)) else { return }
+      if case .leave(let link) = tap { return follow(link, at: now) }
+      guard let action = Request.Input.Action(tap) else { return }
       // What is shown may be old: it is not what the daemon would find there.
       guard connection.isLive else {
         return messages.show("not connected: the click was not sent", at: now)
       }
-      perform(tap, at: now)
+      perform(action, at: now)
     case .began(let pan):
       // What is shown may be old: nobody pulls at that.
       guard connection.isLive else {

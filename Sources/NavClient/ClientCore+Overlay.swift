@@ -16,7 +16,9 @@ extension ClientCore {
     case .outline: overlay = .outline(OutlineOverlay(at: now))
     case .viewers: overlay = .viewers(ViewersOverlay(at: now))
     case .messages: overlay = .messages(MessagesOverlay(messages.log))
-    case .leave, .search, .filter, .mouse, .copy, .peekDown, .peekUp, .redraw, .bare, .suspend:
+    case .leave, .search, .filter, .mouse, .copy, .peekDown, .peekUp, .peekLeft, .peekRight,
+      .redraw,
+      .bare, .suspend:
       return false
     }
     open(overlay, at: now)
@@ -61,8 +63,13 @@ extension ClientCore {
     return true
   }
 
-  mutating func paste(_ text: String) {
-    if view.prompt == nil { view.overlay?.paste(text) } else { view.prompt?.paste(text) }
+  mutating func paste(_ text: String, at now: Duration) {
+    guard view.prompt != nil else {
+      view.overlay?.paste(text)
+      return
+    }
+    view.prompt?.paste(text)
+    view.trial.change(isEmpty: view.prompt?.field.isEmpty ?? true, at: now)
   }
 
   private mutating func follow(_ outcome: Overlay.Outcome, at now: Duration) {
@@ -73,6 +80,9 @@ extension ClientCore {
       view.overlay = nil
       let place = Request.Precondition(version: version)
       perform(.command(.goTo(number)), if: place, at: now)
+    case .copies(let part):
+      view.overlay = nil
+      copy(part.text, called: part.name, at: now)
     case .runs(let command, let typed):
       view.overlay = nil
       note(typed)
@@ -102,7 +112,7 @@ extension ClientCore {
       let size = attached.viewport ?? viewport
       overlay.inquiry.asked(send(.outline(.id(attached.session), size)), at: now)
       view.overlay = .outline(overlay)
-    case .viewers, .outline, .help, .palette, .messages, nil: break
+    case .viewers, .outline, .help, .palette, .messages, .copy, nil: break
     }
   }
 
@@ -112,7 +122,7 @@ extension ClientCore {
     case .outline(var overlay):
       overlay.inquiry.begin(at: now)
       view.overlay = .outline(overlay)
-    case .viewers, .help, .palette, .messages, nil: break
+    case .viewers, .help, .palette, .messages, .copy, nil: break
     }
   }
 
@@ -127,7 +137,7 @@ extension ClientCore {
       overlay.receive(reply.body, at: now)
       view.overlay = .outline(overlay)
       return true
-    case .viewers, .outline, .help, .palette, .messages, nil: return false
+    case .viewers, .outline, .help, .palette, .messages, .copy, nil: return false
     }
   }
 

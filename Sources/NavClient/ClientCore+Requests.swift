@@ -51,6 +51,10 @@ extension ClientCore {
     guard operations.isWaiting(for: reply.seq), let oldest = operations.oldest else { return }
     guard case .failure(let failure) = reply.body else {
       _ = operations.answered(reply.seq, at: now)
+      if case .accepted(let version, let noEffect) = reply.body {
+        acceptedVersion = version
+        if let noEffect { messages.show("\(noEffect)", .news, at: now) }
+      }
       return
     }
     switch failure.code {

@@ -15,6 +15,9 @@ package struct ClientCore: ~Copyable {
     package var content: ContentDescription
     /// Whether the user asked for that content: a session that shows something else is then refused.
     package var isContentAsked: Bool
+    /// Whether the session's name was made of the content: where a session of that name shows something else, another
+    /// name is taken.
+    package var isNamedAfterContent: Bool
     /// The command with which others join.
     package var invitation: String
     /// After which silence of the daemon operations are sent again first.
@@ -30,6 +33,7 @@ package struct ClientCore: ~Copyable {
       session: String,
       content: ContentDescription,
       isContentAsked: Bool,
+      isNamedAfterContent: Bool = false,
       invitation: String,
       firstPause: Duration = OperationQueue.firstPause,
       reducedMotion: Bool = false,
@@ -39,6 +43,7 @@ package struct ClientCore: ~Copyable {
       self.session = session
       self.content = content
       self.isContentAsked = isContentAsked
+      self.isNamedAfterContent = isNamedAfterContent
       self.invitation = invitation
       self.firstPause = firstPause
       self.reducedMotion = reducedMotion
@@ -92,6 +97,16 @@ package struct ClientCore: ~Copyable {
   var messages = MessageLine()
   /// Commands that were typed, the newest last.
   var paletteHistory: [String] = []
+  /// The text of the page in front, on its way.
+  var pageInquiry: PageInquiry?
+  /// What has come of that, until it is taken.
+  var reading: PageReading?
+  /// What is to be copied once that text is there.
+  var copying: Copying?
+  /// The newest version of the session that an operation of this client has led to.
+  var acceptedVersion: UInt64 = 0
+  /// The version that a beat has told of while nothing was missing.
+  var beatVersion: UInt64 = 0
   /// How many watch, as far as it was told.
   var attendance = Attendance()
   /// Whether the mouse is the viewer's, and not the terminal's own.
@@ -166,6 +181,9 @@ package struct ClientCore: ~Copyable {
     sendDuePan(at: now)
     messages.expire(at: now)
     askForOverlay(at: now)
+    askForPage(at: now)
+    giveUpCopying(at: now)
+    askForTrial(at: now)
     // A frame that the terminal could not take is over all the same.
     _ = currentScene(at: now)
   }
@@ -201,7 +219,7 @@ package struct ClientCore: ~Copyable {
     case .mouse(let mouse): receive(mouse, at: now)
     case .focus(let isFocused):
       if !isFocused { cancelDrag(at: now) }
-    case .paste(let text): paste(text)
+    case .paste(let text): paste(text, at: now)
     case .terminalReport, .unknown: break
     }
   }
@@ -212,7 +230,9 @@ package struct ClientCore: ~Copyable {
       receiveAnswer(reply, at: now)
     } else if case .attaching(let request, _) = connection, reply.id == request {
       receiveAttachReply(reply.body, at: now)
-    } else if receivesInOverlay(reply, at: now) {
+    } else if receivesInOverlay(reply, at: now) || receivesPage(reply, at: now)
+      || receivesTrial(reply, at: now)
+    {
       return
     } else if case .failure(let failure) = reply.body, failure.code == .unknownViewer,
       connection.attached != nil
@@ -266,6 +286,8 @@ package struct ClientCore: ~Copyable {
       nextStalenessChange(at: now),
       nextWaitingChange(at: now),
       nextOverlayChange(at: now),
+      nextPageWake(at: now),
+      nextTrialChange(at: now),
     ]
     return wakes.compactMap(\.self).min()
   }

@@ -1,3 +1,4 @@
+import NavCommands
 package import NavGeometry
 import NavText
 package import NavWire
@@ -43,8 +44,8 @@ package struct Commands: ~Copyable {
   ///   - precondition: what has to be so, or nothing is done; nil for anything.
   ///   - settling: how long to wait until all viewers show it and nothing moves; nil does not wait.
   /// - Returns: what to tell the user; nil for nothing.
-  /// - Throws: what the daemon refused; `.timeout` where the precondition was not so, or where it
-  /// was done and did not settle.
+  /// - Throws: what the daemon refused; `.noEffect` where nothing has come of it, with the reason; `.timeout` where the
+  /// precondition was not so, or where it was done and did not settle.
   package mutating func send(
     _ action: Request.Input.Action,
     to name: String?,
@@ -56,8 +57,11 @@ package struct Commands: ~Copyable {
       if settling == nil { .name(try session(name)) } else { .id(try identity(of: name)) }
     let input = Request.Input(session: session, viewer: nil, viewport: nil, action: action)
     let reply = try requester.operate(.input(input), if: precondition)
-    guard case .accepted(let version) = reply.body else {
+    guard case .accepted(let version, let noEffect) = reply.body else {
       throw .unexpected("the word that it did it")
+    }
+    if let noEffect, !noEffect.isFulfilled {
+      throw ClientExit(.noEffect, "nothing was done: \(noEffect)")
     }
     if let settling { try wait(for: .settled(version: version), in: session, settling) }
     return reply.warning
@@ -94,7 +98,7 @@ package struct Commands: ~Copyable {
       throw ClientExit(.timeout, sanitized(text))
     case .failure(let failure): throw ClientExit(failure)
     case .attached, .accepted, .sessions, .snapshot, .done, .status, .viewers, .outline,
-      .exported:
+      .exported, .page:
       throw .unexpected("the end of a wait")
     }
   }

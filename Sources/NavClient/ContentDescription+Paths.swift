@@ -3,8 +3,11 @@ package import NavWire
 
 extension ContentDescription {
   /// The tour, with the command by which others join a session.
-  package static func tour(joining session: String) -> ContentDescription {
-    .tour(command: Invitation.command(joining: session))
+  package static func tour(
+    joining session: String,
+    at server: TCPAddress? = nil
+  ) -> ContentDescription {
+    .tour(command: Invitation.command(joining: session, at: server))
   }
 
   /// A file that is to be shown as a deck.
@@ -61,32 +64,33 @@ extension ContentDescription {
     return .outline(path: found.path)
   }
 
-  /// What a path is: a book, another directory, or a file by its name and, in YAML, by what it says
-  /// (experience.md: Programs).
+  /// What a path is: a book, another directory, or a file by its name and, in YAML, by what it says; any other file is
+  /// shown as a directory shows it (experience.md: Programs).
   ///
-  /// - Throws: `.noInput` for anything else.
+  /// - Throws: `.noInput` for a pipe or a device, and where there is nothing.
   package static func guessing(_ path: String) throws(ClientExit) -> ContentDescription {
     let found = try FoundPath(path)
-    let name = path.lowercased()
+    let names = [path.lowercased(), found.path.lowercased()]
+    func endsIn(_ endings: [String]) -> Bool {
+      endings.contains { ending in names.contains { $0.hasSuffix(ending) } }
+    }
     if found.isDirectory {
       return found.isBook ? .docs(path: found.path) : .tree(path: found.path)
     }
     if found.isSummary { return .docs(path: found.path) }
-    if outlineEndings.contains(where: name.hasSuffix) { return .outline(path: found.path) }
-    if sceneEndings.contains(where: name.hasSuffix) {
+    if endsIn(outlineEndings) { return .outline(path: found.path) }
+    if endsIn(sceneEndings) {
       return SceneGuess(path: found.path).isScene
         ? .scene(path: found.path) : .outline(path: found.path)
     }
-    guard deckEndings.contains(where: name.hasSuffix) else {
+    if endsIn(deckEndings) { return .deck(path: found.path) }
+    guard found.isFile else {
       throw ClientExit(
         .noInput,
-        "\(path) is neither a directory nor a Markdown file (\(deckEndings.joined(separator: " "))) "
-          + "nor a scene (\(sceneEndings.joined(separator: " "))) "
-          + "nor a document (\(outlineEndings.joined(separator: " "))): show it as a deck with --deck, as a scene "
-          + "with --scene, as an outline with --outline, or the directory around it with --tree"
+        "\(path) is a pipe or a device: read it with `navclient --open - < \(Invitation.quoted(path))`"
       )
     }
-    return .deck(path: found.path)
+    return .file(path: found.path)
   }
 
   private static let outlineEndings = [".json", ".jsonl", ".ndjson", ".geojson", ".ipynb"]
@@ -99,6 +103,8 @@ private struct FoundPath {
   /// Absolute, without links.
   let path: String
   let isDirectory: Bool
+  /// Whether it is a file that can be read again at any time.
+  let isFile: Bool
 
   /// Whether it is the summary of an mdBook.
   var isSummary: Bool { path.split(separator: "/").last == "SUMMARY.md" }
@@ -128,6 +134,7 @@ private struct FoundPath {
     }
     self.path = text
     isDirectory = status.st_mode & S_IFMT == S_IFDIR
+    isFile = status.st_mode & S_IFMT == S_IFREG
   }
 }
 

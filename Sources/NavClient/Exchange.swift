@@ -4,8 +4,9 @@ import NavWire
 ///
 /// A value that decides; `Requester` does what it says. A request that is answered with `retry` fails,
 /// but a wait is asked again until its time is over. Every sending of a wait carries the time that is
-/// left, so that a repetition does not make it longer. Whatever is answered with `slowDown` is sent
-/// again when the daemon wants to hear of it, if that is early enough.
+/// left, so that a repetition does not make it longer, and no more than a daemon waits at once. Whatever
+/// is answered with `slowDown` is sent again when the daemon wants to hear of it, if that is early
+/// enough.
 struct Exchange {
   /// What to do next.
   enum Action: Hashable {
@@ -63,7 +64,7 @@ struct Exchange {
       patience = Self.exportPatience
       pause = firstPause
     case .attach, .leave, .alive, .killSession, .listSessions, .takeSnapshot,
-      .getStatus, .listViewers, .renameSession, .pan, .outline:
+      .getStatus, .listViewers, .renameSession, .pan, .outline, .page:
       patience = Self.patience
       pause = firstPause
     }
@@ -97,8 +98,10 @@ struct Exchange {
   mutating func receive(_ reply: Reply, at now: Duration) -> Reply? {
     guard reply.id == request.id else { return nil }
     guard case .failure(let failure) = reply.body else { return reply }
-    if failure.code == .retry, timeLeft(at: now) > .zero {
-      sendAt = now + Self.retryPause
+    let timeLeft = timeLeft(at: now)
+    // The daemon waits for a minute at most: until the time is over it is asked again.
+    if [.retry, .timedOut].contains(failure.code), timeLeft > .zero {
+      sendAt = now + min(Self.retryPause, timeLeft)
       return nil
     }
     if failure.code == .slowDown {
@@ -123,7 +126,7 @@ struct Exchange {
 
   private func request(at now: Duration) -> Request {
     guard case .wait(var wait) = request.body else { return request }
-    wait.timeout = timeLeft(at: now)
+    wait.timeout = min(timeLeft(at: now), Request.Wait.longest)
     var request = request
     request.body = .wait(wait)
     return request

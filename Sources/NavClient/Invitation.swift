@@ -1,10 +1,17 @@
 import Glibc
+package import NavWire
 
 /// How others come to a session.
 package enum Invitation {
   /// The command line that joins a session from another terminal.
-  package static func command(joining session: String) -> String {
-    "\(program) --session \(session)"
+  ///
+  /// - Parameters:
+  ///   - session: its name.
+  ///   - server: where the daemon is reached over TCP; nil for the one of this user.
+  /// - Returns: what is typed there.
+  package static func command(joining session: String, at server: TCPAddress? = nil) -> String {
+    let place = server.map { " --server \(quoted("\($0)"))" } ?? ""
+    return "\(program)\(place) --session \(session)"
   }
 
   /// A text as one word of a shell.

@@ -8,11 +8,15 @@ import NavLayout
 struct LocalView: Hashable, Sendable {
   /// Rows further down than the shared place; negative is further up.
   private(set) var peek = 0
+  /// Columns by which lines that are longer than a row are moved to the left.
+  private(set) var shift = 0
   var overlay: Overlay?
   /// What is being typed; nil for nothing.
   var prompt: Prompt?
   /// Whether the pages are shown alone, without status line and page dots.
   var isBare = false
+  /// What the session would show after it.
+  var trial = PromptTrial()
   private var page: ContainerID?
 
   /// Looks further, as far as the replica has rows.
@@ -22,13 +26,21 @@ struct LocalView: Hashable, Sendable {
     peek = min(max(page.peekRange.lowerBound, peek + rows), page.peekRange.upperBound)
   }
 
+  /// Looks further along lines that are longer than a row, as far as the longest one reaches.
+  mutating func peek(sideways columns: Int, in scene: Scene) {
+    guard let page = scene.currentPage else { return }
+    settle(in: scene)
+    shift = min(max(0, shift + columns), page.hiddenColumns)
+  }
+
   /// Forgets what belonged to another page, and what the page no longer has.
   mutating func settle(in scene: Scene) {
     let page = scene.currentPage
-    if page?.id != self.page { peek = 0 }
+    if page?.id != self.page { (peek, shift) = (0, 0) }
     self.page = page?.id
     guard let page else { return }
     peek = min(max(page.peekRange.lowerBound, peek), page.peekRange.upperBound)
+    if shift > 0 { shift = min(shift, page.hiddenColumns) }
   }
 }
 
@@ -43,18 +55,12 @@ extension Scene {
     return currentPage(of: container.id, index: pageControl?.currentPage)
   }
 
-  /// What counts the pages of the pager that has the keys: its dots, shown or not, else its header.
+  /// By how many columns the long lines of a page are moved to the left.
   ///
-  /// Both stand beside the pager.
-  var pageControl: Container? {
-    guard let focus, let pager = self[focus], pager.kind == .pager else { return nil }
-    func part(_ id: (ContainerID) -> ContainerID, _ kind: ContainerKind) -> Container? {
-      let part = self[id(focus)]
-      return part?.kind == kind && part?.parent == pager.parent ? part : nil
-    }
-    // Whatever a peer says, no id is too large.
-    guard focus.rawValue <= .max - UInt32(PagerParts.count(with: nil)) else { return nil }
-    return part(PagerParts.dotsID, .pageControl) ?? part(PagerParts.headerID, .optionBar)
+  /// Who has not looked aside sees the match that people are at.
+  func shift(of page: Container, lookingAside columns: Int) -> Int {
+    if columns > 0 { return columns }
+    return search.isEmpty ? 0 : page.columnsToMatch
   }
 }
 

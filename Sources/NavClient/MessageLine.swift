@@ -17,6 +17,8 @@ struct MessageLine: Sendable {
 
   /// What is shown now.
   private(set) var shown: Message?
+  /// How many messages there were: the same words may be said twice.
+  private(set) var count = 0
   /// What was shown, the newest last.
   private(set) var log: [Message] = []
 
@@ -29,6 +31,7 @@ struct MessageLine: Sendable {
   mutating func show(_ text: String, _ kind: Kind = .problem, at now: Duration) {
     let message = Message(text: text, kind: kind, at: now)
     shown = message
+    count += 1
     if log.count >= Self.logLimit { log.removeFirst(log.count - Self.logLimit + 1) }
     log.append(message)
   }

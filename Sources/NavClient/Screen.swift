@@ -19,18 +19,24 @@ package struct Screen: Hashable, Sendable {
   /// The scene is another than the daemon's, and joining again did not help.
   var isOutOfStep = false
   var message: String?
+  /// How many messages there were up to this one.
+  var messageCount = 0
   /// Whether the message is only good to know, so that it takes nothing else's place.
   var isMessageNews = false
   /// Keys that were typed and mean something only with the next one.
   var pendingKeys = ""
   /// Rows that this viewer looks further down than the others.
   var peek = 0
+  /// Columns by which this viewer has moved lines that are longer than a row.
+  var shift = 0
   /// Whether the pages are shown alone, without status line and page dots.
   var isBare = false
   /// What lies over the scene.
   var overlay: OverlayPicture?
   /// What this viewer is typing.
   var prompt: Prompt?
+  /// Why what is typed leads nowhere; nil where it does.
+  var promptComplaint: String?
 
   enum Staleness: Hashable, Sendable {
     /// Nothing was shown yet.
@@ -55,6 +61,17 @@ package struct Screen: Hashable, Sendable {
     return scene?.pageControl.map { ($0.currentPage + 1, $0.pageCount) }
   }
 
+  /// The lines of a file that the status line speaks of: the first one in view, from 1, how many there are, and how
+  /// much of them is seen or above, in percent.
+  var lines: (number: Int, count: Int, percent: Int)? {
+    guard let page = scene?.currentPage, page.kind == .page, page.selection == nil,
+      scene?.focusKind == .text, page.pageCount > 0
+    else { return nil }
+    let rows = max(1, page.content.height)
+    let seen = min(rows, max(0, page.scroll.y + peek + page.visibleRows))
+    return (page.currentPage + 1, page.pageCount, seen * 100 / rows)
+  }
+
   /// The tab in front of the innermost tabs around the current page whose bar has no room; nil where all bars
   /// are seen.
   var unseenTab: String? {
@@ -74,8 +91,9 @@ package struct Screen: Hashable, Sendable {
   /// Whether the status line is shown: on a bare screen only while something is typed or wrong.
   var hasStatus: Bool {
     guard isBare else { return true }
-    return prompt != nil || !pendingKeys.isEmpty || staleness != nil || isOutOfStep || scene?.isUnsaved == true
-      || message != nil && !isMessageNews
+    let isTyping = prompt != nil || !pendingKeys.isEmpty
+    let isWrong = staleness != nil || isOutOfStep || scene?.isUnsaved == true
+    return isTyping || isWrong || message != nil && !isMessageNews
   }
 
   /// The scene as far as it is shown: a bare screen has no page dots.
@@ -89,7 +107,7 @@ package struct Screen: Hashable, Sendable {
 
   /// Rows of the current page that are below what this viewer sees; of a list the place tells.
   var rowsBelow: Int {
-    guard let page = scene?.currentPage, page.selection == nil else { return 0 }
+    guard let page = scene?.currentPage, page.selection == nil, lines == nil else { return 0 }
     return max(0, page.content.height - page.visibleRows - page.scroll.y - peek)
   }
 }
@@ -97,8 +115,10 @@ package struct Screen: Hashable, Sendable {
 extension ClientCore {
   /// What is to be painted now.
   package mutating func screen(at now: Duration) -> Screen {
-    let scene = currentScene(at: now)
-    if let scene { view.settle(in: scene) }
+    let current = currentScene(at: now)
+    if let current { view.settle(in: current) }
+    settleTrial(at: now)
+    let scene = trialScene(over: current) ?? current
     var screen = Screen(
       session: session,
       invitation: invitation,
@@ -116,14 +136,25 @@ extension ClientCore {
     }
     screen.isOutOfStep = replica?.isInStep == false
     screen.message = messages.text ?? waitingMessage(at: now)
+    screen.messageCount = messages.count
     screen.isMessageNews = messages.shown?.kind == .news
     screen.pendingKeys = keys.pending
     screen.peek = view.peek
+    screen.shift = view.shift
     if let scene { screen.origin = place.origin(of: scene.viewport, in: viewport) }
     screen.isBare = view.isBare
     screen.overlay = overlayPicture(at: now)
     screen.prompt = view.prompt
+    screen.promptComplaint = view.prompt == nil ? nil : view.trial.complaint
     return screen
+  }
+
+  /// What is seen in the session's place while words are typed; nil where that is laid out for another size.
+  private func trialScene(over current: Scene?) -> Scene? {
+    guard let scene = view.trial.scene, let current, scene.viewport == current.viewport else {
+      return nil
+    }
+    return scene
   }
 
   /// The command with which others join, by the session's present name.
@@ -136,15 +167,20 @@ extension ClientCore {
 
   /// What is being waited for, once that takes a while (experience.md: Programs).
   private func waitingMessage(at now: Duration) -> String? {
-    guard connection.isLive, let since = operations.oldestSentAt,
-      now - since >= Self.quietReconnect
-    else { return nil }
+    guard connection.isLive, let since = waitingSince, now - since >= Self.quietReconnect else {
+      return nil
+    }
     return "waiting for navd…"
+  }
+
+  /// Since when the user waits for an answer.
+  private var waitingSince: Duration? {
+    [operations.oldestSentAt, copying?.since].compactMap(\.self).min()
   }
 
   /// When the screen begins to say that something is waited for.
   func nextWaitingChange(at now: Duration) -> Duration? {
-    guard connection.isLive, let since = operations.oldestSentAt else { return nil }
+    guard connection.isLive, let since = waitingSince else { return nil }
     let due = since + Self.quietReconnect
     return due > now ? due : nil
   }

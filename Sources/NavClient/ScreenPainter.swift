@@ -73,10 +73,14 @@ struct ScreenPainter {
     // An overlay can be asked for before there is a scene.
     if let scene = screen.shownScene ?? screen.overlay.map({ _ in Scene(viewport: screen.size) }) {
       var peek: [ContainerID: Int] = [:]
-      if let page = scene.currentPage { peek[page.id] = screen.peek }
+      var shift: [ContainerID: Int] = [:]
+      if let page = scene.currentPage {
+        peek[page.id] = screen.peek
+        shift[page.id] = scene.shift(of: page, lookingAside: screen.shift)
+      }
       let placed = scene.placed(at: screen.origin, in: screen.size)
       let shown = screen.overlay?.over(placed, in: screen.size) ?? placed
-      canvas.paint(shown, theme: theme, peek: peek)
+      canvas.paint(shown, theme: theme, peek: peek, shift: shift)
     }
     guard screen.hasStatus else { return canvas }
     let status = StatusLine(screen)
@@ -96,7 +100,8 @@ extension EncoderOptions {
     self.init(
       depth: capabilities.colorDepth,
       synchronizedOutput: capabilities.synchronizedOutput,
-      hyperlinks: capabilities.hyperlinks
+      hyperlinks: capabilities.hyperlinks,
+      symbols: capabilities.symbols
     )
   }
 }

@@ -17,8 +17,11 @@ struct StatusLine: Hashable {
   init(_ screen: Screen) {
     columns = screen.size.columns
     if let prompt = screen.prompt {
-      left = prompt.line(columns: screen.size.columns - 2)
-      right = ""
+      let words = Self.outcome(of: prompt, in: screen)
+      let room = screen.size.columns - 2
+      let isShown = columnWidth(of: words) + Self.leastPromptColumns <= room
+      left = prompt.line(columns: isShown ? room - columnWidth(of: words) - 2 : room)
+      right = isShown ? words : ""
       return
     }
     let parts = Self.parts(of: screen)
@@ -41,6 +44,24 @@ struct StatusLine: Hashable {
       break
     }
   }
+
+  /// What the words that are typed lead to: how many matches there are and which one is shown, or how many entries.
+  private static func outcome(of prompt: Prompt, in screen: Screen) -> String {
+    guard !prompt.field.isEmpty else { return "" }
+    if let complaint = screen.promptComplaint { return sanitized(complaint) }
+    guard let scene = screen.scene else { return "" }
+    switch prompt.purpose {
+    case .search:
+      guard scene.search == prompt.field.text else { return "" }
+      return scene.match > 0 ? "\(scene.match)/\(scene.matches)" : "\(scene.matches)"
+    case .filter:
+      guard let page = scene.currentPage, page.filter == prompt.field.text else { return "" }
+      return "\(page.pageCount) of \(page.unfiltered)"
+    }
+  }
+
+  /// With less than that for the words, nothing stands beside them.
+  private static let leastPromptColumns = 16
 
   /// What a click on a column of the line does; nil where it means nothing.
   func command(atColumn column: Int) -> Command? {
@@ -138,11 +159,15 @@ struct StatusLine: Hashable {
     if let place = screen.place {
       parts.append(Part(text: "\(place.number)/\(place.count)", importance: .place))
     }
+    if let lines = screen.lines {
+      let place = "line \(lines.number) of \(lines.count)  \(lines.percent) %"
+      parts.append(Part(text: place, importance: .place))
+    }
     let below = screen.rowsBelow
     if below > 0 {
       parts.append(Part(text: "\(below) more row\(below == 1 ? "" : "s")", importance: .rows))
     }
-    if screen.peek != 0 {
+    if screen.peek != 0 || screen.shift != 0 {
       parts.append(
         Part(text: "looking around", style: TextStyle(role: .muted), importance: .known)
       )

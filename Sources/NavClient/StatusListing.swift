@@ -33,7 +33,8 @@ package enum StatusListing {
       finding.filter.isEmpty ? nil : ["filter", finding.filter],
     ].compactMap(\.self)
     let saved = ["saved", "no: navd can't write its state (see its log)"]
-    return TextTable.lines(lines + turning + looking + (status.isDurable ? [] : [saved]))
+    let faults = status.faults.map { ["fault", $0] }
+    return TextTable.lines(lines + turning + looking + faults + (status.isDurable ? [] : [saved]))
   }
 
   /// A JSON object with stable keys.
@@ -43,7 +44,7 @@ package enum StatusListing {
   /// the daemon; `daemon_version`; `uptime_ms` of the daemon; `turns` of its loop and `longest_turn_us`, for how long a
   /// processor worked on the longest of them; `search`, null or the `text`, how many `matches` the
   /// content that has the keys holds and the `match` that people are at, from 1, or null; `filter` of the list that
-  /// has the keys, or null.
+  /// has the keys, or null; `faults`, what is wrong with what is shown, a text each.
   package static func json(_ status: Reply.Status) throws -> String {
     try JSONText.encode(Entry(status))
   }
@@ -66,6 +67,7 @@ package enum StatusListing {
     let longestTurn: Int64
     let search: Search?
     let filter: String?
+    let faults: [String]
 
     struct Search: Encodable {
       let text: String
@@ -90,7 +92,7 @@ package enum StatusListing {
       case uptime = "uptime_ms"
       case turns
       case longestTurn = "longest_turn_us"
-      case search, filter
+      case search, filter, faults
     }
 
     // Written out, since what is nil is to be null and not missing.
@@ -113,6 +115,7 @@ package enum StatusListing {
       try entry.encode(longestTurn, forKey: .longestTurn)
       try entry.encode(search, forKey: .search)
       try entry.encode(filter, forKey: .filter)
+      try entry.encode(faults, forKey: .faults)
     }
 
     init(_ status: Reply.Status) {
@@ -141,6 +144,7 @@ package enum StatusListing {
           match: finding.match > 0 ? finding.match : nil
         )
       filter = finding.filter.isEmpty ? nil : finding.filter
+      faults = status.faults
     }
   }
 }

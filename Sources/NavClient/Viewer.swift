@@ -27,7 +27,8 @@ package struct Viewer: ~Copyable {
   /// Attaches to a session and stays until the user leaves, the session ends or a signal comes.
   ///
   /// - Parameters:
-  ///   - session: nil for the only session, or the tour when there is none.
+  ///   - session: nil for one that is called after the content, and without content for the only session, or the
+  ///     tour when there is none.
   ///   - content: what the user asked to see; nil takes what the session shows.
   ///   - source: where the viewer's configuration comes from.
   ///   - endpoints: where the daemon listens.

@@ -133,7 +133,8 @@ extension ClientCore {
   /// The core of a viewer that was started by a command.
   ///
   /// - Parameters:
-  ///   - session: nil for the only session, or the tour when there is none.
+  ///   - session: nil for one that is called after the content, and without content for the only session, or the
+  ///     tour when there is none.
   ///   - content: what the user asked to see; nil takes what the session shows.
   ///   - options: how the viewer is configured.
   ///   - fit: which layout it shows.
@@ -148,13 +149,15 @@ extension ClientCore {
     viewport: CellSize,
     endpoints: Endpoints
   ) throws(ClientExit) {
-    let name = if let session { session } else { try Self.chosenSession(endpoints) }
+    let name =
+      if let session { session } else { try Self.chosenSession(showing: content, endpoints) }
     self.init(
       options: Options(
         session: name,
-        content: content ?? .tour(joining: name),
+        content: content ?? .tour(joining: name, at: endpoints.server),
         isContentAsked: content != nil,
-        invitation: Invitation.command(joining: name),
+        isNamedAfterContent: content != nil && session == nil,
+        invitation: Invitation.command(joining: name, at: endpoints.server),
         firstPause: endpoints.firstPause,
         reducedMotion: options.reducedMotion,
         fit: fit,
@@ -166,9 +169,13 @@ extension ClientCore {
     )
   }
 
-  private static func chosenSession(_ endpoints: Endpoints) throws(ClientExit) -> String {
+  private static func chosenSession(
+    showing content: ContentDescription?,
+    _ endpoints: Endpoints
+  ) throws(ClientExit) -> String {
     var commands = try Commands(endpoints: endpoints)
     let sessions = try commands.sessions()
+    if let content { return SessionNaming.name(for: content, among: sessions) }
     return sessions.isEmpty ? "tour" : try commands.only(of: sessions)
   }
 }

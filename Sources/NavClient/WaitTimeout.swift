@@ -1,22 +1,24 @@
-/// How long a command waits for something, as people write it: `500ms`, `5s`, `1m`.
+/// How long a command waits for something, as people write it: `500ms`, `5s`, `1m`, `2h`.
+///
+/// The daemon waits for a minute at most and is asked again then.
 package struct WaitTimeout: Hashable, Sendable {
   package let duration: Duration
 
   package static let standard = WaitTimeout(.seconds(5))
-  package static let longest = WaitTimeout(.seconds(60))
+  package static let longest = WaitTimeout(.seconds(365 * 86_400))
 
   private init(_ duration: Duration) {
     self.duration = duration
   }
 
-  /// Reads whole milliseconds, seconds or minutes, from 0 (only looks) to a minute.
+  /// Reads whole milliseconds, seconds, minutes or hours, from 0 (only looks) to a year.
   ///
   /// - Throws: `.usage` for anything else.
   package init(_ text: String) throws(ClientExit) {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let unit = text[digits.endIndex...]
     guard !digits.isEmpty, let scale = Self.units[String(unit)] else {
-      throw ClientExit(.usage, "'\(text)' is no time: write 500ms, 5s or 1m")
+      throw ClientExit(.usage, "'\(text)' is no time: write 500ms, 5s, 1m or 2h")
     }
     // Digits that no integer holds are too many, too.
     guard let count = Int64(digits), count <= Self.longest.duration.milliseconds / scale
@@ -27,13 +29,16 @@ package struct WaitTimeout: Hashable, Sendable {
   }
 
   /// In milliseconds.
-  private static let units: [String: Int64] = ["ms": 1, "s": 1000, "m": 60_000]
+  private static let units: [String: Int64] = ["ms": 1, "s": 1000, "m": 60_000, "h": 3_600_000]
 }
 
 extension WaitTimeout: CustomStringConvertible {
-  /// The form that is read: `5s`.
+  /// The form that is read, in the largest unit of which it is more than one: `5s`, `60s`, `2m`.
   package var description: String {
     let milliseconds = duration.milliseconds
+    let units = Self.units.sorted { $0.value > $1.value }
+    let unit = units.first { milliseconds % $0.value == 0 && milliseconds > $0.value }
+    if let unit { return "\(milliseconds / unit.value)\(unit.key)" }
     return milliseconds % 1000 == 0 ? "\(milliseconds / 1000)s" : "\(milliseconds)ms"
   }
 }

@@ -40,11 +40,31 @@ package enum SessionCommand: Hashable, Sendable {
   case sort(TreeSort?)
   /// Shows the hidden entries of the session's directories, or hides them again.
   case toggleHidden
+  /// Opens the next or the previous text of the list that the page in front was opened from.
+  case chapter(forward: Bool)
+  /// Changes how the session's content is shown.
+  case view(ViewCommand)
+  /// Takes all pages from a stack but its root (NC-7).
+  case root
+  /// Wraps lines that are longer than a row, or keeps them whole again, for everybody.
+  case toggleWrap
 
   /// The longest text of a command, in bytes of UTF-8.
   package static let textLimit = 256
-  /// The tabs that have a number of their own, counted from 1.
-  package static let tabNumbers = 1...9
+  /// The numbers of tabs, as many as side tabs may be.
+  package static let tabNumbers = 1...64
+}
+
+/// What of a page is copied.
+package enum CopyScope: String, CaseIterable, Hashable, Sendable {
+  /// The whole text; of a list the name of the selected entry, of a page of a document its path.
+  case page
+  /// A block of code.
+  case code
+  /// A cell of a table.
+  case cell
+  /// A block of code or a cell.
+  case part
 }
 
 /// A command that stays in the client.
@@ -63,11 +83,14 @@ package enum LocalCommand: Hashable, Sendable {
   case messages
   /// Takes the mouse from the terminal, or gives it back.
   case mouse
-  /// Gives the terminal's clipboard what is looked at.
-  case copy
+  /// Gives the terminal's clipboard what is looked at, or a part of it.
+  case copy(CopyScope)
   /// Looks further down a page that only this viewer can't see whole; moves nobody else.
   case peekDown
   case peekUp
+  /// Moves lines that are longer than a row sideways, for this viewer alone.
+  case peekLeft
+  case peekRight
   case redraw
   /// Shows the pages alone, without status line and page dots, or all again.
   case bare

@@ -31,6 +31,10 @@ extension SessionCommand {
     case .filter: "filter"
     case .sort: "sort"
     case .toggleHidden: "hidden"
+    case .chapter(let isForward): isForward ? "next-chapter" : "previous-chapter"
+    case .view(.numbers): "numbers"
+    case .root: "root"
+    case .toggleWrap: "wrap"
     }
   }
 }
@@ -50,6 +54,8 @@ extension LocalCommand {
     case .copy: "copy"
     case .peekDown: "peek-down"
     case .peekUp: "peek-up"
+    case .peekLeft: "peek-left"
+    case .peekRight: "peek-right"
     case .redraw: "redraw"
     case .bare: "bare"
     case .suspend: "suspend"

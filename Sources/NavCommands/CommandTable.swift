@@ -8,6 +8,7 @@ package enum CommandTable {
   private static let shared: [CommandEntry] = [
     CommandEntry("next", .none(.session(.forward)), help: "next page; in a list: open the entry"),
     CommandEntry("back", .none(.session(.back)), help: "previous page, or the page below"),
+    CommandEntry("root", .none(.session(.root)), help: "to the root of a stack"),
     CommandEntry("first", .none(.session(.first)), sequence: "gg", help: "to the first"),
     CommandEntry("last", .none(.session(.last)), help: "to the last"),
     CommandEntry(
@@ -59,6 +60,28 @@ package enum CommandTable {
       .none(.session(.toggleHidden)),
       help: "show or hide entries that begin with a dot"
     ),
+    CommandEntry(
+      "next-chapter",
+      .none(.session(.chapter(forward: true))),
+      help: "the next chapter, or file of the list below"
+    ),
+    CommandEntry(
+      "previous-chapter",
+      .none(.session(.chapter(forward: false))),
+      help: "the chapter before"
+    ),
+    CommandEntry(
+      "numbers",
+      .choice("setting", ["on", "off"]) {
+        .session(.view(.numbers($0.map { $0 == "on" })))
+      },
+      help: "line numbers of files; for none: switch"
+    ),
+    CommandEntry(
+      "wrap",
+      .none(.session(.toggleWrap)),
+      help: "wrap long lines, or keep them whole"
+    ),
     CommandEntry("reload", .none(.session(.reload)), help: "read again, run again"),
   ]
 
@@ -71,11 +94,19 @@ package enum CommandTable {
     ),
     CommandEntry("viewers", .none(.local(.viewers)), help: "who watches"),
     CommandEntry("messages", .none(.local(.messages)), help: "what the status line has said"),
-    CommandEntry("copy", .none(.local(.copy)), help: "copy the page, or the selected entry's name"),
+    CommandEntry(
+      "copy",
+      .choice("part", CopyScope.allCases.map(\.rawValue)) {
+        .local(.copy($0.flatMap(CopyScope.init(rawValue:)) ?? .page))
+      },
+      help: "copy the page, or page, code, cell, part of it"
+    ),
     CommandEntry("mouse", .none(.local(.mouse)), help: "mouse on or off"),
     CommandEntry("peek-down", .none(.local(.peekDown)), help: "look further down, alone"),
     CommandEntry("peek-up", .none(.local(.peekUp)), help: "look back up, alone"),
     CommandEntry("bare", .none(.local(.bare)), help: "the pages alone, or all again"),
+    CommandEntry("peek-right", .none(.local(.peekRight)), help: "look further right, alone"),
+    CommandEntry("peek-left", .none(.local(.peekLeft)), help: "look back left, alone"),
     CommandEntry("redraw", .none(.local(.redraw)), help: "draw the screen anew"),
     CommandEntry("suspend", .none(.local(.suspend)), help: "suspend; `fg` comes back"),
     CommandEntry("palette", .none(.local(.palette)), help: "all commands, by name"),
@@ -100,7 +131,8 @@ package enum CommandTable {
     let (name, rest) = parts(of: line)
     guard !name.isEmpty else { throw CommandError("type a command, such as `next`") }
     guard let entry = entry(named: name) else {
-      let near = nearest(to: name, in: entries.map(\.name)).map { "; did you mean `\($0)`?" } ?? ""
+      let near =
+        NearestName.of(name, among: entries.map(\.name)).map { "; did you mean `\($0)`?" } ?? ""
       throw CommandError("'\(name)' is no command\(near)")
     }
     return try entry.command(with: rest, as: name)
@@ -123,31 +155,5 @@ package enum CommandTable {
       .filter { $0.command.name == entry.name }
       .flatMap { $0.keys.map(\.name) }
     return bound + (entry.sequence.isEmpty ? [] : [entry.sequence])
-  }
-
-  // MARK: Words that are nearly a name
-
-  /// The name that a word differs from by two letters at most; nil for none, or for a short word.
-  package static func nearest(to word: String, in names: [String]) -> String? {
-    let near = names.map { (name: $0, distance: distance(word, $0)) }
-      .min { $0.distance < $1.distance }
-    guard let near, near.distance <= min(2, word.count / 2) else { return nil }
-    return near.name
-  }
-
-  /// How many letters have to be put in, left out or changed; words are short.
-  private static func distance(_ a: String, _ b: String) -> Int {
-    let (a, b) = (Array(a.prefix(32)), Array(b))
-    var row = Array(0...b.count)
-    for (i, letter) in a.enumerated() {
-      var corner = row[0]
-      row[0] = i + 1
-      for (j, other) in b.enumerated() {
-        let changed = corner + (letter == other ? 0 : 1)
-        corner = row[j + 1]
-        row[j + 1] = min(changed, row[j] + 1, row[j + 1] + 1)
-      }
-    }
-    return row[b.count]
   }
 }

@@ -7,6 +7,8 @@ package enum KeyTarget: Hashable, Sendable {
   case sideTabs
   /// The entries of a list.
   case entries
+  /// Lines that are longer than a row, and not wrapped.
+  case longLines
 }
 
 /// What a viewer shows, as far as it decides which keys mean something.
@@ -16,17 +18,20 @@ package struct KeyContext: Hashable, Sendable {
   /// Whether there are side tabs, or a pager has a header.
   package var hasTabs: Bool
   package var hasSideTabs: Bool
+  package var hasLongLines: Bool
 
   package init(
     focus: KeyFocus,
     finding: KeyFinding = .nothing,
     hasTabs: Bool = false,
-    hasSideTabs: Bool = false
+    hasSideTabs: Bool = false,
+    hasLongLines: Bool = false
   ) {
     self.focus = focus
     self.finding = finding
     self.hasTabs = hasTabs
     self.hasSideTabs = hasSideTabs
+    self.hasLongLines = hasLongLines
   }
 
   /// Whether the target of a key is there.
@@ -36,6 +41,7 @@ package struct KeyContext: Hashable, Sendable {
     case .tabs: hasTabs
     case .sideTabs: hasSideTabs
     case .entries: focus == .list
+    case .longLines: hasLongLines
     }
   }
 }

@@ -1,6 +1,6 @@
 /// Turns keys into commands, one at a time.
 ///
-/// `gg`, `g1` ... `g9` and a number before `G` are read here; of everything else the table tells.
+/// `gg`, `g1` ... `g9`, a number before `G` and one before `Tab` are read here; of everything else the table tells.
 package struct KeyInterpreter: Sendable {
   /// The digits typed so far, as a number; nil without any.
   private var count: Int?
@@ -33,7 +33,7 @@ package struct KeyInterpreter: Sendable {
       reset()
       return .session(.tab(digit))
     }
-    if focus != .none, let digit = digit(of: key), count != nil || digit > 0 {
+    if let digit = digit(of: key), count != nil || digit > 0 {
       count = min((count ?? 0) * 10 + digit, Self.largestCount)
       sawG = false
       return nil
@@ -52,6 +52,10 @@ package struct KeyInterpreter: Sendable {
       return focus == .none ? nil : .session(count.map { .goTo($0) } ?? .first)
     case .character("G") where key.modifiers.isEmpty && focus != .none:
       return .session(count.map { .goTo($0) } ?? .last)
+    case .tab where key.modifiers.isEmpty:
+      guard let count else { return KeyTable.command(for: key, focus: focus, finding: finding) }
+      // Beyond the last number there is no tab, as beyond the last tab.
+      return SessionCommand.tabNumbers.contains(count) ? .session(.tab(count)) : nil
     default:
       return KeyTable.command(for: key, focus: focus, finding: finding)
     }

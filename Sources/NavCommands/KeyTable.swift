@@ -22,7 +22,7 @@ package enum KeyTable {
     KeyBinding(
       keys: [Key(.tab)],
       command: .session(.nextTab),
-      help: "next tab; g and 1 to 9: that one",
+      help: "next tab; after a number: that one (also g and 1 to 9)",
       target: .tabs
     ),
     KeyBinding(
@@ -44,6 +44,23 @@ package enum KeyTable {
     ),
     KeyBinding(keys: [Key(.pageUp, .shift)], command: .local(.peekUp), help: "look back up, alone"),
     KeyBinding(
+      keys: [Key(.right, .shift)],
+      command: .local(.peekRight),
+      help: "look right along lines cut at the edge, alone",
+      target: .longLines
+    ),
+    KeyBinding(
+      keys: [Key(.left, .shift)],
+      command: .local(.peekLeft),
+      help: "look back left, alone",
+      target: .longLines
+    ),
+    KeyBinding(
+      keys: [Key(.character("w"))],
+      command: .session(.toggleWrap),
+      help: "wrap long lines, for all; or keep them whole"
+    ),
+    KeyBinding(
       keys: [Key(.character("/"))],
       command: .local(.search),
       help: "search, then n and N go on and back, Esc ends"
@@ -62,8 +79,13 @@ package enum KeyTable {
     KeyBinding(keys: [Key(.character("v"))], command: .local(.viewers), help: "who watches"),
     KeyBinding(
       keys: [Key(.character("y"))],
-      command: .local(.copy),
-      help: "copy the page, or the selected entry's name"
+      command: .local(.copy(.page)),
+      help: "copy the whole page, or the selected entry's name"
+    ),
+    KeyBinding(
+      keys: [Key(.character("Y"))],
+      command: .local(.copy(.part)),
+      help: "copy a block of code or a cell (also a right click)"
     ),
     KeyBinding(
       keys: [Key(.character("m"))],
@@ -148,7 +170,7 @@ package enum KeyTable {
         command: .session(.forward),
         help: "open the selected entry (also a click)"
       ),
-      back,
+      back, root,
       KeyBinding(
         keys: [Key(.down), Key(.character("j"))],
         command: .session(.lineDown),
@@ -169,7 +191,7 @@ package enum KeyTable {
         command: .session(.forward),
         help: "the links of a book's page (also a click on one)"
       ),
-      back,
+      back, root,
       KeyBinding(
         keys: [Key(.down), Key(.character("j"))],
         command: .session(.lineDown),
@@ -180,12 +202,33 @@ package enum KeyTable {
         command: .session(.lineUp),
         help: "a row up"
       ),
+      KeyBinding(
+        keys: [Key(.character("]"))],
+        command: .session(.chapter(forward: true)),
+        help: "next chapter, or file of the list below"
+      ),
+      KeyBinding(
+        keys: [Key(.character("["))],
+        command: .session(.chapter(forward: false)),
+        help: "previous chapter"
+      ),
+      KeyBinding(
+        keys: [Key(.character("#"))],
+        command: .session(.view(.numbers(nil))),
+        help: "line numbers of a file on or off"
+      ),
     ] + screens
 
   private static let back = KeyBinding(
     keys: [Key(.backspace), Key(.left), Key(.character("h"))],
     command: .session(.back),
     help: "back to the page below (also its edge)"
+  )
+
+  private static let root = KeyBinding(
+    keys: [Key(.character("H"))],
+    command: .session(.root),
+    help: "back to the root"
   )
 
   private static let screens: [KeyBinding] = [
@@ -252,7 +295,7 @@ package enum KeyTable {
 }
 
 /// What kind of thing has the keys.
-package enum KeyFocus: Hashable, Sendable {
+package enum KeyFocus: Hashable, Sendable, CaseIterable {
   case none
   case pager
   case list
@@ -260,7 +303,7 @@ package enum KeyFocus: Hashable, Sendable {
 }
 
 /// What is looked for where the keys go: it gives some of them another meaning.
-package enum KeyFinding: Hashable, Sendable {
+package enum KeyFinding: Hashable, Sendable, CaseIterable {
   case nothing
   /// The list that has the keys is filtered.
   case filter

@@ -15,8 +15,8 @@ package enum ContentError: Error, Hashable, Sendable {
   case notRegularFile(path: String)
   /// The file is longer than `limit` bytes.
   case tooLarge(path: String, limit: Int)
-  /// The name doesn't tell that the file is Markdown.
-  case unknownFormat(path: String)
+  /// A file is no text.
+  case binary(path: String)
   /// A file says something that means nothing, or asks for too much.
   case malformed(path: String, SceneFault)
   /// The file was there and went away while it was read.
@@ -29,7 +29,7 @@ package enum ContentError: Error, Hashable, Sendable {
     switch self {
     case .notFound(let path), .isDirectory(let path), .notDirectory(let path),
       .notPermitted(let path), .notRegularFile(let path), .tooLarge(let path, _),
-      .unknownFormat(let path), .malformed(let path, _), .vanished(let path),
+      .binary(let path), .malformed(let path, _), .vanished(let path),
       .unreadable(let path, _, _):
       path
     }
@@ -47,7 +47,7 @@ extension ContentError {
     case .notPermitted: "\(name) may not be read (permission denied)"
     case .notRegularFile: "\(name) is no file any more"
     case .tooLarge(_, let limit): "\(name) is larger than \(byteLimit(limit))"
-    case .unknownFormat: "\(name) is nothing that can be shown"
+    case .binary: "\(name) is no text"
     case .malformed(_, let fault): "\(name):\(fault)"
     case .unreadable(_, _, let reason): "\(name) can't be read (\(sanitized(reason)))"
     }
@@ -73,9 +73,8 @@ extension ContentError: CustomStringConvertible {
       "\(name): not a regular file; save the text in a file and open that"
     case .tooLarge(_, let limit):
       "\(name): larger than \(limit >> 20) MiB; split \(isScene ? "it" : "the deck") into several files"
-    case .unknownFormat:
-      "\(name): not a Markdown file or a scene; give a directory, or a file that ends in "
-        + ContentSource.deckExtensionsText + ", or in .yaml or .yml"
+    case .binary:
+      "\(name): not a text, so there is nothing to write; show it with --open"
     case .malformed(_, let fault):
       "\(name):\(fault)"
     case .vanished:

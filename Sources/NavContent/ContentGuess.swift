@@ -8,20 +8,23 @@ package enum ContentGuess: Hashable, Sendable {
   case scene(path: String)
   /// A directory.
   case tree(path: String)
+  /// A JSON document.
+  case document(path: String)
+  /// Any other file.
+  case file(path: String)
 
   /// Decides by what is at the path, then by its name; nothing is opened.
-  ///
-  /// - Throws: `unknownFormat` for what is no directory and has a name that ends neither like Markdown nor
-  ///   like a scene file.
-  package init(_ path: String) throws(ContentError) {
+  package init(_ path: String) {
     if isDirectory(path) {
       self = .tree(path: path)
     } else if ContentSource.isDeck(name: path) {
       self = .deck(path: path)
     } else if ContentSource.isScene(name: path) {
       self = .scene(path: path)
+    } else if ContentSource.isDocument(name: path) {
+      self = .document(path: path)
     } else {
-      throw .unknownFormat(path: path)
+      self = .file(path: path)
     }
   }
 }

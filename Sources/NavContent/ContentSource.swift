@@ -15,6 +15,9 @@ package enum ContentSource: Hashable, Sendable {
   /// What the names of scene files end in, in lower case.
   package static let sceneExtensions = ["yaml", "yml"]
 
+  /// What the names of JSON documents end in, in lower case.
+  package static let documentExtensions = ["json", "jsonl", "ndjson", "geojson", "ipynb"]
+
   /// A short name for lists: `tour`, or the file's name without its extension.
   package var name: String {
     switch self {
@@ -40,10 +43,9 @@ package enum ContentSource: Hashable, Sendable {
     name.fileExtension.map { sceneExtensions.contains($0.lowercased()) } ?? false
   }
 
-  /// The extensions as a list in a sentence.
-  static var deckExtensionsText: String {
-    let names = deckExtensions.map { "." + $0 }
-    return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+  /// Whether a file's name ends like a JSON document.
+  static func isDocument(name: String) -> Bool {
+    name.fileExtension.map { documentExtensions.contains($0.lowercased()) } ?? false
   }
 }
 
@@ -65,7 +67,9 @@ package let deckByteLimit = 16 << 20
 /// Bytes that are not UTF-8 become U+FFFD. Never waits: anything but a regular file is refused.
 package func loadDeck(path: String) throws(ContentError) -> Deck {
   let bytes = try RegularFile.read(path: path, limit: deckByteLimit)
-  return Deck(markdown: String(decoding: bytes, as: UTF8.self), name: path.fileStem)
+  return MarkdownPictures.of(path) {
+    Deck(markdown: String(decoding: bytes, as: UTF8.self), name: path.fileStem, path: path)
+  }
 }
 
 /// Reads a text file of at most `limit` bytes; bytes that are not UTF-8 become U+FFFD.

@@ -30,6 +30,10 @@ package struct PagerSettings: Hashable, Sendable {
   /// Whether the leaves of a book have a page on their back (PC-3).
   package var isDoubleSided: Bool?
   package var header: Header?
+  /// The page that is shown first, from 1.
+  package var start: Int?
+  /// Whether dots are shown below pages that slide side by side (PI-1).
+  package var hasDots: Bool?
 
   /// The most cells between two pages.
   package static let spacingLimit = 100
@@ -38,18 +42,35 @@ package struct PagerSettings: Hashable, Sendable {
 }
 
 extension PagerSettings {
+  /// Transitions of slidev, and what is nearest to them.
+  static let foreignTransitions: [String: (transition: Transition, axis: Axis?)] = [
+    "slide-left": (.slide, nil), "slide-right": (.slide, nil), "slide-up": (.slide, .vertical),
+    "slide-down": (.slide, .vertical), "fade": (.immediate, nil), "fade-out": (.immediate, nil),
+    "view-transition": (.immediate, nil),
+  ]
+
   /// What a deck's front matter says; values that mean nothing are passed over.
   init(frontMatter values: [String: String]) {
     func choice<Choice: RawRepresentable<String>>(_ key: String) -> Choice? {
       values[key].flatMap { Choice(rawValue: $0.lowercased()) }
     }
     transition = choice("transition")
+    if let way = values["transition"].flatMap({ Self.foreignTransitions[$0.lowercased()] }) {
+      transition = way.transition
+      axis = way.axis
+    }
     spine = choice("spine")
     header = choice("header")
-    switch values["double_sided"]?.lowercased() {
-    case "true", "yes": isDoubleSided = true
-    case "false", "no": isDoubleSided = false
-    default: break
+    isDoubleSided = values["double_sided"].flatMap(Self.flag)
+    hasDots = values["dots"].flatMap(Self.flag)
+    start = values["start"].flatMap { Int($0) }.flatMap { $0 >= 1 ? $0 : nil }
+  }
+
+  private static func flag(_ text: String) -> Bool? {
+    switch text.lowercased() {
+    case "true", "yes": true
+    case "false", "no": false
+    default: nil
     }
   }
 }

@@ -26,6 +26,8 @@ package enum DaemonAction: Hashable, Sendable {
   case reload(ContentReload)
   /// Write what a session shows as a file on a worker, and call `exported` with the same key.
   case export(ContentExporting)
+  /// Try a command on a copy of a session on a worker, and call `tried` with the same ticket.
+  case attempt(SessionTrial)
   /// Wrap long texts on a worker, and call `wrapped` with the same ticket.
   case wrap(ticket: UInt64, [LongText])
   /// Let go of whatever was needed to read a session's content: it has ended, or was never made.

@@ -144,7 +144,7 @@ extension DaemonCore {
         if model.reloadsAskedFor != current?.reloadsAskedFor { reload(id, isAskedFor: true) }
         sessions[id]?.isDirty = true
         noteMove(of: id)
-        answer(pending, .accepted(version: model.version))
+        answer(pending, .accepted(version: model.version, noEffect: operation.noEffect))
       case .needs(var request):
         let ticket = newID()
         let seen = (sessions[id]?.streams.values).map(Array.init) ?? []

@@ -2,6 +2,7 @@ import NavGeometry
 package import NavLayout
 import NavSession
 import NavSync
+import NavText
 import NavWire
 
 /// What the daemon tells of its sessions.
@@ -25,6 +26,7 @@ extension DaemonCore {
       filter: finding.filter
     )
     status.loop = loop
+    status.faults = hosted.faults
     return status
   }
 
@@ -58,6 +60,24 @@ extension DaemonCore {
     )
   }
 
+  /// The text of the page in front, from a line on; a failure where there is no page.
+  func page(of id: UInt64, fromLine line: Int) -> Reply.Body {
+    guard let model = sessions[id]?.model, let reading = model.reading else {
+      return .failure(Reply.Failure(.rejected, "there is no page here: open something first"))
+    }
+    return .page(
+      PageText(
+        title: reading.title,
+        version: model.version,
+        top: model.top,
+        selected: reading.selected,
+        passages: reading.passages.part(fromLine: line, byteLimit: PageText.partBytes),
+        firstLine: line,
+        lineCount: reading.passages.lineCount
+      )
+    )
+  }
+
   /// What every scene says of a session.
   package func facts(of hosted: HostedSession) -> SessionFacts {
     var facts = SessionFacts(
@@ -66,7 +86,7 @@ extension DaemonCore {
       isUnsaved: !isDurable,
       isInsecure: isInsecure
     )
-    facts.stale = hosted.reload.stale
+    facts.stale = hosted.reload.stale.isEmpty ? hosted.faultNotice : hosted.reload.stale
     return facts
   }
 

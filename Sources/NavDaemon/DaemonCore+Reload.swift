@@ -158,6 +158,7 @@ extension DaemonCore {
     guard var hosted = sessions[id] else { return }
     hosted.model = model
     hosted.isDirty = true
+    log(hosted.findFaults(), of: hosted)
     sessions[id] = hosted
     for stream in hosted.streams.values {
       guard let viewport = streams[stream]?.viewport else { continue }

@@ -67,7 +67,7 @@ extension DaemonCore {
       guard let id = session(reference, for: pending) else { return }
       rename(id, to: name, for: pending)
     case .attach, .leave, .alive, .pan, .listSessions, .takeSnapshot, .getStatus, .listViewers,
-      .wait, .outline, .export:
+      .wait, .outline, .export, .page:
       preconditionFailure("cannot perform a read as an operation")
     }
   }
@@ -97,7 +97,10 @@ extension DaemonCore {
     case .wait(let wait):
       guard let id = session(wait.session, for: pending) else { return }
       beginWait(wait, in: id, pending, at: now)
-    case .takeSnapshot(let reference, let viewport):
+    case .takeSnapshot(let reference, let viewport, let command?):
+      guard let id = session(reference, for: pending) else { return }
+      beginTrial(of: command, in: id, viewport, pending)
+    case .takeSnapshot(let reference, let viewport, nil):
       guard let id = session(reference, for: pending),
         !wraps(id, in: viewport, for: Wrapping.Waiting(pending: pending))
       else { return }
@@ -108,6 +111,9 @@ extension DaemonCore {
     case .export(let request):
       guard let id = session(request.session, for: pending) else { return }
       export(request, of: id, pending, at: now)
+    case .page(let reference, let line):
+      guard let id = session(reference, for: pending) else { return }
+      answer(pending, page(of: id, fromLine: line))
     case .input, .newSession, .killSession, .renameSession:
       preconditionFailure("cannot read by an operation")
     }
@@ -170,7 +176,7 @@ extension Request.Body {
     switch self {
     case .alive, .pan: true
     case .attach, .leave, .input, .newSession, .killSession, .listSessions, .takeSnapshot,
-      .getStatus, .listViewers, .wait, .renameSession, .outline, .export:
+      .getStatus, .listViewers, .wait, .renameSession, .outline, .export, .page:
       false
     }
   }

@@ -94,6 +94,7 @@ extension DaemonCore {
       content: restoration.content,
       model: model
     )
+    log(hosted.faults, of: hosted)
     hosted.missing = missing
     hosted.keptPlace = restoration.place
     hosted.keptVersion = restoration.version
@@ -228,8 +229,9 @@ extension DaemonCore {
       }?
       .key
     case .input(let input): return restoration(input.session)
-    case .killSession(let session), .takeSnapshot(let session, _), .getStatus(let session),
-      .listViewers(let session), .renameSession(let session, _), .outline(let session, _):
+    case .killSession(let session), .takeSnapshot(let session, _, _), .getStatus(let session),
+      .listViewers(let session), .renameSession(let session, _), .outline(let session, _),
+      .page(let session, _):
       return restoration(session)
     case .wait(let wait): return restoration(wait.session)
     case .export(let export): return restoration(export.session)

@@ -59,10 +59,17 @@ extension DaemonCore {
     showing content: ContentDescription,
     _ model: Session
   ) {
-    sessions[id] = HostedSession(id: id, name: name, content: content, model: model)
+    let hosted = HostedSession(id: id, name: name, content: content, model: model)
+    log(hosted.faults, of: hosted)
+    sessions[id] = hosted
     names[name] = id
     noteHead(of: id)
     noteHosted(id)
+  }
+
+  /// Tells the operator which constraints of a session's boards do not hold.
+  mutating func log(_ faults: [String], of hosted: HostedSession) {
+    for fault in faults { actions.append(.log("session '\(hosted.name)': \(fault)")) }
   }
 
   /// Answers a request that waited for a session to be opened.
@@ -85,7 +92,7 @@ extension DaemonCore {
     case .newSession where isNew:
       answer(pending, .done)
     case .newSession, .leave, .alive, .input, .killSession, .listSessions, .takeSnapshot,
-      .getStatus, .listViewers, .wait, .renameSession, .pan, .outline, .export:
+      .getStatus, .listViewers, .wait, .renameSession, .pan, .outline, .export, .page:
       answer(pending, .failure(.sessionExists(hosted.name)))
     }
   }
@@ -119,8 +126,16 @@ extension DaemonCore {
     if viewersByClient[viewer.client] == id { viewersByClient[viewer.client] = nil }
     sessions[viewer.session]?.viewers.remove(id)
     sessions[viewer.session]?.fitted.remove(id)
+    if sessions[viewer.session]?.viewers.isEmpty == true { endFinding(in: viewer.session) }
     movesDue.insert(viewer.session)
     sessions[viewer.session]?.presenceChanged(at: now)
+  }
+
+  /// What people have looked for does not stay when the last one has left.
+  private mutating func endFinding(in id: UInt64) {
+    guard sessions[id]?.opening == nil, sessions[id]?.model.endFinding() == true else { return }
+    sessions[id]?.isDirty = true
+    noteMove(of: id)
   }
 
   /// A viewer leaves its stream, and what it waited for there.

@@ -89,10 +89,10 @@ extension DaemonCore {
     switch waiting.pending.request.body {
     case .attach(let request):
       join(request, session: id, isNew: waiting.isNew, waiting.pending, hasWaited: true, at: now)
-    case .takeSnapshot(_, let viewport):
+    case .takeSnapshot(_, let viewport, _):
       answerSnapshot(of: id, in: viewport, waiting.pending)
     case .leave, .alive, .input, .newSession, .killSession, .listSessions, .getStatus,
-      .listViewers, .wait, .renameSession, .pan, .outline, .export:
+      .listViewers, .wait, .renameSession, .pan, .outline, .export, .page:
       preconditionFailure("cannot let a request wait that needs no layout")
     }
   }

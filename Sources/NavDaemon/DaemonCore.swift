@@ -31,6 +31,8 @@ package struct DaemonCore: ~Copyable {
   var waits: [WaitingCondition] = []
   /// What sessions show as files, by the keys that clients gave them.
   var exports: [UInt64: HeldExport] = [:]
+  /// Who waits for what a session would show, by the ticket of `attempt`.
+  var trials: [UInt64: Trial] = [:]
   let startedAt: Duration
   let topics: TopicAuthority
   /// Whether anybody who can reach it may drive it, which every scene says.

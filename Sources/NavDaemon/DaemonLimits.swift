@@ -58,6 +58,8 @@ package enum DaemonLimits {
   package static let exportPages = 5_000
   /// Entries of one list in an export; further ones are left out.
   package static let exportEntries = 10_000
+  /// Searches and filters that are tried at a time, for all clients together.
+  package static let trials = 16
   /// Layouts for which long texts are wrapped at a time.
   package static let wrappings = 64
   /// Requests that wait for one session's content.

@@ -1,6 +1,7 @@
 import NavGeometry
 import NavLayout
 package import NavSession
+import NavText
 import NavWire
 
 /// A session as the daemon keeps it: the model, what it shows, and who watches.
@@ -30,6 +31,8 @@ package struct HostedSession: Sendable {
   var reload = HostedReload()
   /// The place and the version on the disk; nil where there are none yet.
   var keptPlace: NavigationPlace?
+  /// The constraints of its boards that do not hold, one line each, at most `mostFaults`.
+  private(set) var faults: [String]
   var keptVersion: UInt64 = 0
   /// How many changes lie behind its snapshot there.
   var changesKept = 0
@@ -42,6 +45,31 @@ package struct HostedSession: Sendable {
     self.name = name
     self.content = content
     self.model = model
+    faults = Self.faults(of: model)
+  }
+
+  /// The most faults that are told of one session.
+  static let mostFaults = 20
+
+  /// Looks at boards that may be others now.
+  ///
+  /// - Returns: the faults that were not known before.
+  mutating func findFaults() -> [String] {
+    let known = Set(faults)
+    faults = Self.faults(of: model)
+    return faults.filter { !known.contains($0) }
+  }
+
+  private static func faults(of model: Session) -> [String] {
+    let faults = model.content.boards.flatMap { $0.faults() }.map(\.description)
+    return Array(faults.prefix(mostFaults))
+  }
+
+  /// The same for a status line; empty for none.
+  var faultNotice: String {
+    guard let first = faults.first else { return "" }
+    let more = faults.count > 1 ? " (and \(faults.count - 1) more)" : ""
+    return sanitized(first).truncated(toColumns: HostedReload.reasonColumns) + more
   }
 
   /// A viewer came or went: tell the others, soon but not too often.

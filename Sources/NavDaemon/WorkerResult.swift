@@ -1,3 +1,4 @@
+import NavLayout
 import NavSession
 
 /// What a worker has done for the poll loop.
@@ -7,6 +8,7 @@ enum WorkerResult: Sendable {
   case restored(ticket: UInt64, Result<RestoredSession, ContentFailure>)
   case reloaded(ticket: UInt64, session: UInt64, Result<ReloadedContent, ContentFailure>)
   case exported(key: UInt64, session: UInt64, Result<[UInt8], ContentFailure>)
+  case tried(ticket: UInt64, Result<Scene, Rejection>)
   case wrapped(ticket: UInt64, [WrappedText])
   /// What a session shows has changed.
   case changed(session: UInt64)

@@ -88,6 +88,12 @@ extension TextRole {
     case .diffAdded: "diff.added"
     case .diffRemoved: "diff.removed"
     case .diffHunk: "diff.hunk"
+    case .alertNote: "alert.note"
+    case .alertTip: "alert.tip"
+    case .alertImportant: "alert.important"
+    case .alertWarning: "alert.warning"
+    case .alertCaution: "alert.caution"
+    case .lineNumber: "line.number"
     }
   }
 }

@@ -1,5 +1,5 @@
 package import NavCanvas
-import NavGeometry
+package import NavGeometry
 package import NavLayout
 
 /// A scene as drawn text, a line for each row.
@@ -17,6 +17,13 @@ package struct ScenePicture: Hashable, Sendable {
     var canvas = Canvas(size: size)
     canvas.paint(scene, theme: ResolvedTheme(.dark, depth: depth ?? .mono))
     lines = depth.map { canvas.sgrLines(depth: $0) } ?? canvas.lines.map(Self.trimmed)
+  }
+
+  /// The address of the link that is seen in a cell of the session's rows; nil for none.
+  package static func link(in scene: Scene, at point: CellPoint) -> String? {
+    var canvas = Canvas(size: SceneBuilder.room(in: scene.viewport))
+    canvas.paint(scene, theme: ResolvedTheme(.dark, depth: .mono))
+    return canvas.bounds.contains(point) ? canvas.link(at: point) : nil
   }
 
   private static func trimmed(_ line: String) -> String {

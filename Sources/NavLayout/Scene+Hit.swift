@@ -32,7 +32,7 @@ package struct SceneHit: Hashable, Sendable {
     case leafEdge(PageSide)
     /// Page control: the dot of a page, from 0.
     case dot(Int)
-    /// Page control: beside its dots or between two of them (PI-6).
+    /// Page control: between two of its dots, or beside them in the columns of its pager (PI-6).
     case dots(PageSide)
     /// A container where none of its pages stands, or the back of a leaf.
     case background
@@ -61,7 +61,8 @@ extension Scene {
   ///
   /// What is painted last is hit first (see `Canvas.paint`): children before their parents, and of siblings
   /// the one with the higher z, then the higher id. Of a page of which only the edge is seen, what stands
-  /// in it is not hit: a click there is meant for the page. O(containers).
+  /// in it is not hit: a click there is meant for the page. The row of a page control is as wide as its pager: where
+  /// nothing else stands in it, the control is hit. O(containers).
   ///
   /// - Parameters:
   ///   - point: the cell.
@@ -75,10 +76,9 @@ extension Scene {
     var origin = CellPoint.zero
     var end = viewport.columns
     // Level by level: of those that are hit, only the topmost one's children count.
-    while let top = (children[parent?.id] ?? [])
-      .filter({ !$0.isHidden && $0.frame.offset(x: origin.x, y: origin.y).contains(point) })
-      .max(by: { ($0.z, $0.id) < ($1.z, $1.id) })
-    {
+    while let top = (children[parent?.id] ?? []).topmost(
+      at: CellPoint(x: point.x - origin.x, y: point.y - origin.y)
+    ) {
       let frame = top.frame.offset(x: origin.x, y: origin.y)
       let own = CellPoint(x: point.x - frame.x, y: point.y - frame.y)
       end = min(end, frame.maxX)
@@ -91,7 +91,8 @@ extension Scene {
         page: top.kind == .page && !top.isMirrored ? top.id : hit?.page,
         part: isEdge ? .edge : side.map { .leafEdge($0) } ?? part
       )
-      if isEdge { break }
+      // Nothing stands in an edge, and nothing beside the dots.
+      if isEdge || !frame.contains(point) { break }
       origin = CellPoint(x: frame.x - top.scroll.x, y: frame.y - top.scroll.y)
       parent = top
     }
@@ -100,6 +101,30 @@ extension Scene {
 }
 
 extension [Container] {
+  /// Of siblings the one at a point of their parent's content; nil for none.
+  fileprivate func topmost(at point: CellPoint) -> Container? {
+    topmost { $0.frame.contains(point) } ?? topmost { rowOfDots(of: $0)?.contains(point) ?? false }
+  }
+
+  private func topmost(where isThere: (Container) -> Bool) -> Container? {
+    filter { !$0.isHidden && isThere($0) }.max { ($0.z, $0.id) < ($1.z, $1.id) }
+  }
+
+  /// The row of a page control, as wide as the pager whose pages it counts; nil for anything else.
+  private func rowOfDots(of control: Container) -> CellRect? {
+    guard control.kind == .pageControl, control.pageCount > 0,
+      let pager = first(where: {
+        $0.kind == .pager && PagerParts.isDots(control.id, of: $0.id)
+      })
+    else { return nil }
+    return CellRect(
+      x: pager.frame.x,
+      y: control.frame.y,
+      width: pager.frame.width,
+      height: control.frame.height
+    )
+  }
+
   /// Whether these are the pages of a book: one of them is told to be the active one.
   fileprivate var isBook: Bool { contains { $0.kind == .page && $0.isSelected } }
 }

@@ -119,10 +119,11 @@ package struct Container: Hashable, Sendable {
   package var content: CellRect = .zero
   /// What a page, a tab or an option is called, in full: whoever paints it cuts it.
   package var title = ""
-  /// Page control, option bar: how many pages there are; page of entries: how many entries.
+  /// Page control, option bar: how many pages there are; page of entries: how many entries; page of a file: how many
+  /// lines.
   package var pageCount = 0
   /// Page control, option bar: which page is shown, from 0; page of entries: how many rows above the selected one
-  /// are headers of sections.
+  /// are headers of sections; page of a file: the first line in view, from 0.
   package var currentPage = 0
   /// Page: the rows at the top of its frame that belong to its title; 0 does not show it.
   package var headerHeight = 0

@@ -290,6 +290,8 @@ package enum Limits {
   /// Of a page that is taller than its frame, the rows from its top that a scene always holds, so that
   /// a viewer can look around alone (architecture.md, decision 2).
   package static let leadingRows = 200
+  /// Fewer rows beyond those in view where they have more bytes of text than this.
+  package static let leadingBytes = 64 << 10
   /// The most frames of a timeline.
   package static let frames = 180
 }

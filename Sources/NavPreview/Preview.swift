@@ -1,6 +1,7 @@
 import NavCommands
 import NavDaemon
 package import NavGeometry
+import NavInspect
 import NavLayout
 package import NavSession
 import NavSync
@@ -18,6 +19,9 @@ package struct Preview: Sendable {
   /// How long a step has before the next one comes; nil until nothing moves any more.
   private let overlap: Duration?
   private var gestures: UInt64 = 0
+  /// What bars have told and no outcome says yet.
+  private var barEvents: [BarEvent] = []
+  private let openingBarEvents: [BarEvent]
 
   private static let facts = SessionFacts(name: "layout", viewers: 1)
 
@@ -41,6 +45,7 @@ package struct Preview: Sendable {
     self.overlap = overlap
     let first = session.layout(&view, facts: Self.facts, at: .zero).trajectory.end
     playback = Playback(resting: HashedScene(first))
+    openingBarEvents = view.takeBarEvents()
   }
 
   /// What is seen before anything was done.
@@ -49,8 +54,14 @@ package struct Preview: Sendable {
       command: "open",
       frames: [
         PreviewFrame(command: "open", frame: 0, time: .zero, scene: scene, stage: .rest)
-      ]
+      ],
+      barEvents: openingBarEvents
     )
+  }
+
+  private mutating func takeBarEvents() -> [BarEvent] {
+    defer { barEvents = [] }
+    return barEvents
   }
 
   private var scene: Scene { playback.current.scene }
@@ -72,7 +83,9 @@ package struct Preview: Sendable {
         rest.removeFirst()
         pause = time
       }
-      try report(perform(step, for: pause))
+      var outcome = perform(step, for: pause)
+      outcome.barEvents = takeBarEvents()
+      try report(outcome)
     }
   }
 
@@ -124,10 +137,14 @@ package struct Preview: Sendable {
   }
 
   private mutating func tap(_ point: CellPoint) throws(Rejection) {
-    guard let hit = scene.hit(point), let tap = scene.tap(hit) else {
+    let link = ScenePicture.link(in: scene, at: point)
+    guard let hit = scene.hit(point), let tap = scene.tap(hit, link: link) else {
       throw Rejection("nothing answers a tap there: tap on a tab, an entry, a dot or another page")
     }
-    try carryOut(SessionAction(tap))
+    guard let action = SessionAction(tap) else {
+      throw Rejection("that link leads out of the session, where a viewer copies it: tap elsewhere")
+    }
+    try carryOut(action)
   }
 
   private mutating func move(
@@ -159,6 +176,7 @@ package struct Preview: Sendable {
     isHeld: Bool = false
   ) -> [PreviewFrame] {
     let (trajectory, startedAt) = session.layout(&view, facts: Self.facts, at: now)
+    barEvents += view.takeBarEvents()
     do {
       let departure = try playback.scene(atFrame: playback.frame(at: now))
       let timeline = Timeline(from: departure.scene, along: trajectory)

@@ -4,19 +4,17 @@ package import NavSession
 import NavWire
 
 extension PreviewScript {
-  /// Reads what a path shows, as `--open` does: a directory, a deck or a scene.
+  /// Reads what a path shows, as `--open` does: a directory, a deck, a scene, a document or any other file.
   ///
   /// - Throws: `noInput` where nothing is there, or something that can't be shown; `notPermitted`.
   package static func content(at path: String) throws(PreviewError) -> SessionContent {
     let description: ContentDescription
-    do {
-      switch try ContentGuess(path) {
-      case .deck(let path): description = .deck(path: path)
-      case .tree(let path): description = .tree(path: path)
-      case .scene(let path): description = .scene(path: path)
-      }
-    } catch {
-      throw PreviewError(.noInput, "\(error)")
+    switch ContentGuess(path) {
+    case .deck(let path): description = .deck(path: path)
+    case .tree(let path): description = .tree(path: path)
+    case .scene(let path): description = .scene(path: path)
+    case .document(let path): description = .outline(path: path)
+    case .file(let path): description = .file(path: path)
     }
     do {
       return try ContentReader().read(description, for: 0)

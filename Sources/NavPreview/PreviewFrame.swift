@@ -28,6 +28,8 @@ package struct PreviewOutcome: Hashable, Sendable {
   package var frames: [PreviewFrame] = []
   /// To which pages pagers go, and which they pass on the way.
   package var events: [PageEvent] = []
+  /// Which cells of bars are made, used again, shown and let go.
+  package var barEvents: [BarEvent] = []
   /// Why it was not possible, for people; nothing has changed then.
   package var rejection: String?
 }

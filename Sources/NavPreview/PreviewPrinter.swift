@@ -11,7 +11,10 @@ import NavSession
 /// `{"command", "frame", "time", "rest", "scene"}`, `time` in milliseconds since the beginning;
 /// `{"command", "rejected"}` where a command was not possible; and before a command's frames, where events are
 /// asked for, `{"command", "event", "pager", "page", "frame"}`: an `event` is the `destination`, or a page that is
-/// `passing` on the way there; `page` counts from 1, `frame` is that of the motion (D-8, MBX-7).
+/// `passing` on the way there; `page` counts from 1, `frame` is that of the motion (D-8, MBX-7). Bars above pages tell
+/// of their cells in the same way: `{"command", "event", "pager", "column", "cell"}`, an `event` being `allocate`,
+/// `reuse`, `will-display`, `did-end-displaying`, `did-deselect`, `will-reload` or `did-reload`; `column` counts from 1,
+/// `cell` is the cell's number (ZX-4, ZX-5).
 package struct PreviewPrinter: Sendable {
   package enum Format: String, CaseIterable, Sendable {
     case text, json
@@ -54,7 +57,11 @@ package struct PreviewPrinter: Sendable {
 
   /// The lines of an outcome.
   package mutating func lines(of outcome: PreviewOutcome) throws -> [String] {
-    var lines = hasEvents ? try outcome.events.map { try line(of: $0, outcome.command) } : []
+    var lines: [String] = []
+    if hasEvents {
+      lines += try outcome.events.map { try line(of: $0, outcome.command) }
+      lines += try outcome.barEvents.map { try line(of: $0, outcome.command) }
+    }
     for frame in chosen(outcome.frames) {
       switch format {
       case .text: lines += [Self.header(of: frame)] + ScenePicture(frame.scene, depth: depth).lines
@@ -85,6 +92,18 @@ package struct PreviewPrinter: Sendable {
     case .text:
       return
         "== \(command)  \(name) page \(entry.page) of pager \(entry.pager), frame \(entry.frame)"
+    case .json: return try JSONText.encode(entry)
+    }
+  }
+
+  private func line(of event: BarEvent, _ command: String) throws -> String {
+    let entry = BarEventEntry(event, command)
+    switch format {
+    case .text:
+      let column = entry.column.map { " column \($0)" } ?? ""
+      let cell = entry.cell.map { ", cell \($0)" } ?? ""
+      let of = column.isEmpty ? " the bar" : column
+      return "== \(command)  \(entry.event)\(of) of pager \(entry.pager)\(cell)"
     case .json: return try JSONText.encode(entry)
     }
   }
@@ -141,6 +160,35 @@ private struct EventEntry: Encodable {
   let pager: UInt32
   let page: Int
   let frame: Int
+}
+
+private struct BarEventEntry: Encodable {
+  let command: String
+  let event: String
+  let pager: UInt32
+  /// From 1.
+  var column: Int?
+  var cell: Int?
+
+  init(_ event: BarEvent, _ command: String) {
+    self.command = command
+    pager = event.pager.rawValue
+    let place: (column: Int, cell: Int?)?
+    switch event.event {
+    case .allocate(let serial, let column): (self.event, place) = ("allocate", (column, serial))
+    case .reuse(let serial, let column): (self.event, place) = ("reuse", (column, serial))
+    case .willDisplay(let serial, let column):
+      (self.event, place) = ("will-display", (column, serial))
+    case .didEndDisplaying(let serial, let column):
+      (self.event, place) = ("did-end-displaying", (column, serial))
+    case .didSelect(let column): (self.event, place) = ("did-select", (column, nil))
+    case .didDeselect(let column): (self.event, place) = ("did-deselect", (column, nil))
+    case .willReload: (self.event, place) = ("will-reload", nil)
+    case .didReload: (self.event, place) = ("did-reload", nil)
+    }
+    column = place.map { $0.column + 1 }
+    cell = place?.cell
+  }
 }
 
 private struct RejectionEntry: Encodable {

@@ -3,13 +3,15 @@ import NavLayout
 import NavSession
 
 extension SessionAction {
-  /// What a press and release asks for.
-  init(_ tap: SceneTap) {
-    self =
-      switch tap {
-      case .on(let container, let row): .tap(container, row: row)
-      case .turn(.after): .command(.forward)
-      case .turn(.before): .command(.back)
-      }
+  /// What a press and release asks for; nil for what a viewer does alone.
+  init?(_ tap: SceneTap) {
+    switch tap {
+    case .on(let container, let row): self = .tap(container, row: row)
+    case .turn(.after): self = .command(.forward)
+    case .turn(.before): self = .command(.back)
+    case .page(let page): self = .command(.goTo(page + 1))
+    case .follow(let page, let link): self = .follow(page, link: link)
+    case .leave: return nil
+    }
   }
 }

@@ -9,6 +9,8 @@ struct BoardCache: Sendable {
     /// Rows of the frame that belong to the title.
     var header: Int
     var columns: Int
+    /// Whether the page may draw an edge in its first column.
+    var hasEdge: Bool
   }
 
   /// The most that are kept: a few boards for each of a handful of sizes.
@@ -26,7 +28,8 @@ struct BoardCache: Sendable {
       content,
       frame: key.frame,
       header: key.header,
-      columns: key.columns
+      columns: key.columns,
+      hasEdge: key.hasEdge
     )
     boards[key] = board
     order.append(key)

@@ -10,13 +10,22 @@ package struct LongText: Hashable, Sendable {
   fileprivate let content: PageContent
   fileprivate let columns: Int
   fileprivate let step: Int?
+  fileprivate let isNumbered: Bool
+  fileprivate let wraps: Bool
 
   /// The bytes from which on a text is long: wrapping them takes about a millisecond.
   package static let leastWeight = 64 << 10
 
   /// The text in rows; takes a while.
   package func wrapped() -> WrappedText {
-    WrappedText(of: self, FlowedText(content.document, columns: columns, step: step))
+    let text = FlowedText(
+      content.document,
+      columns: columns,
+      step: step,
+      isNumbered: isNumbered,
+      wraps: wraps
+    )
+    return WrappedText(of: self, text)
   }
 }
 
@@ -86,10 +95,24 @@ extension Session {
     _ weight: Int
   ) -> LongText? {
     let number = Int(page.rawValue)
+    let isNumbered = content.lines.areNumbered(by: numbers)
     guard content.weight >= weight, let columns = setting.textColumns(of: content),
-      !texts.holds(page: number, columns: columns, step: setting.step)
+      !texts.holds(
+        page: number,
+        columns: columns,
+        step: setting.step,
+        isNumbered: isNumbered,
+        wraps: wrapsLines
+      )
     else { return nil }
-    return LongText(page: number, content: content, columns: columns, step: setting.step)
+    return LongText(
+      page: number,
+      content: content,
+      columns: columns,
+      step: setting.step,
+      isNumbered: isNumbered,
+      wraps: wrapsLines
+    )
   }
 
   /// Takes what was wrapped elsewhere.

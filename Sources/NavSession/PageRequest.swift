@@ -17,6 +17,8 @@ package struct PageRequest: Hashable, Sendable {
   let key: [UInt8]
   /// The rooms of that stack that will show it first.
   package var rooms: Set<CellSize> = []
+  /// Whether lines of files have numbers in that session; nil where nobody has said so.
+  package private(set) var numbers: Bool?
 
   init(
     path: [UInt8],
@@ -34,6 +36,13 @@ package struct PageRequest: Hashable, Sendable {
     self.stack = stack
     self.parent = parent
     self.key = key
+  }
+
+  /// The same where lines of files have numbers, or none.
+  func numbered(by numbers: Bool?) -> PageRequest {
+    var request = self
+    request.numbers = numbers
+    return request
   }
 }
 

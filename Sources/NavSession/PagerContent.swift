@@ -9,6 +9,10 @@ package struct PagerContent: Hashable, Sendable {
   package var style: PagerStyle
   /// What chooses among the pages, above them; nil for nothing.
   package var header: PagerHeader?
+  /// The page that is shown first, from 0.
+  package var start = 0
+  /// Whether dots are shown below pages that slide side by side (PI-1).
+  package var hasDots = true
   /// The indices of pages that links in others lead to, by what stands behind `#` in their keys (`TextStyle.page`).
   package var anchors: [String: Int] = [:]
 
@@ -91,6 +95,11 @@ extension PagerContent {
     if pages.count > PagerPages.countLimit {
       throw Rejection(
         "the pager '\(title)' has \(pages.count) pages: give it at most \(PagerPages.countLimit)"
+      )
+    }
+    guard pages.indices.contains(start) else {
+      throw Rejection(
+        "the pager '\(title)' starts with page \(start &+ 1): give one from 1 to \(pages.count)"
       )
     }
     if case .slide(_, let spacing) = style, !(0...PagerStyle.spacingLimit).contains(spacing) {

@@ -18,15 +18,27 @@ package struct PreparedPage: Sendable {
   ///   - content: what stands in the page.
   ///   - rooms: of the stack, one for each size that watches.
   ///   - start: the place in its text that it is opened at; nil for the beginning.
-  package init(_ content: SessionContent, rooms: Set<CellSize>, start: TextPosition? = nil) {
+  ///   - numbers: whether lines of files have numbers; nil where nobody has said so.
+  package init(
+    _ content: SessionContent,
+    rooms: Set<CellSize>,
+    start: TextPosition? = nil,
+    numbers: Bool? = nil
+  ) {
     self.content = content
     self.start = start
     var texts: [Int: FlowedText] = [:]
     if case .page(let page) = content {
       for room in rooms {
-        let setting = RowsSetting.stack(StackLayout(room: room), StackNode.size(of: content))
+        let setting = RowsSetting.stack(StackLayout(room: room), StackNode.usualSize(of: content))
         guard let columns = setting.textColumns(of: page), texts[columns] == nil else { continue }
-        texts[columns] = FlowedText(page.document, columns: columns)
+        let isNumbered = page.lines.areNumbered(by: numbers)
+        texts[columns] = FlowedText(
+          page.document,
+          columns: columns,
+          isNumbered: isNumbered,
+          wraps: false
+        )
       }
     }
     self.texts = texts

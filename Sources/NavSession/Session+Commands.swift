@@ -1,164 +1,155 @@
 import NavCommands
 import NavGeometry
 import NavLayout
+import NavText
 
 /// Who answers a command: the rows in front first, then one container after the other outwards.
 extension Session {
   /// Carries out a command as the viewer of a size sees it.
   ///
-  /// - Returns: the page that has to be read for it, nil when it is done.
   /// - Throws: when it is not possible; nothing has changed then.
   mutating func carryOut(
     _ command: SessionCommand,
     seenIn viewport: CellSize,
     at now: Duration
-  ) throws(Rejection) -> PageRequest? {
+  ) throws(Rejection) -> Outcome {
     if let look = LookCommand(command) {
       try self.look(for: look, seenIn: viewport, at: now)
-      return nil
+      return .done
     }
     if command == .reload {
       reloadsAskedFor += 1
-      return nil
+      return .done
+    }
+    if command == .toggleWrap {
+      wrapsLines.toggle()
+      return .done
     }
     if let change = OrderCommand(command) {
       try order(by: change)
-      return nil
+      return .done
+    }
+    if case .chapter(let isForward) = command {
+      let request = try goToChapter(forward: isForward, seenIn: viewport, at: now)
+      return request.map { .needs($0) } ?? .done
+    }
+    if case .view(let change) = command {
+      try show(change)
+      return .done
     }
     let chain = tree.front.reversed()
-    guard let front = chain.first else { return nil }
-    if try moveRows(of: front, by: command, seenIn: viewport) { return nil }
+    guard let front = chain.first else { return .nothing(.nothingHere) }
+    if let outcome = try moveRows(of: front, by: command, seenIn: viewport) { return outcome }
     for page in chain {
-      switch try respond(to: command, in: page, seenIn: viewport, at: now) {
-      case .done: return nil
-      case .needs(let request): return request
-      case .passed: continue
+      if let outcome = try respond(to: command, in: page, seenIn: viewport, at: now) {
+        return outcome
       }
     }
-    return nil
+    return .nothing(noEffect(of: command))
   }
 
-  enum Answer {
+  /// What has come of a command or a tap.
+  enum Outcome {
     case done
     case needs(PageRequest)
-    /// It means nothing here: whatever is around may have it.
-    case passed
+    /// It means something here and has changed nothing.
+    case nothing(NoEffect)
   }
 
+  /// Carries out a command in the container of a page; nil where it means nothing there, so that what is around may
+  /// have it.
   private mutating func respond(
     to command: SessionCommand,
     in page: ContainerTree.Page,
     seenIn viewport: CellSize,
     at now: Duration
-  ) throws(Rejection) -> Answer {
+  ) throws(Rejection) -> Outcome? {
     switch tree[page.container] {
     case .pager(var pager):
-      guard let room = tree.pagerRoom(of: page.container, in: viewport) else { return .passed }
+      guard let room = tree.pagerRoom(of: page.container, in: viewport) else { return nil }
       if let tab = pager.page(ofTab: command, seenIn: room), !tree.standsInTabs(page.container) {
         choose(tab, of: page.container, at: now)
         return .done
       }
       let step = pager.step
       let index = pager.turns.current
-      guard try pager.respond(to: command, seenIn: room, at: now) else { return .passed }
-      let isRevealed = pager.turns.current == index && pager.step > step
-      let before = isRevealed ? bodyInFront(of: page, seenIn: viewport) : nil
+      guard try pager.respond(to: command, seenIn: room, at: now) else { return nil }
+      let isSame = pager.turns.current == index && pager.step == step
       tree[page.container] = .pager(pager)
-      if let before { show(revealedIn: page, behind: before, seenIn: viewport) }
-      return .done
+      return isSame ? .nothing(.alreadyThere) : .done
     case .stack(var stack):
       switch command {
       case .forward: return try open(selectedIn: page, at: now)
       case .back:
-        guard let forgotten = stack.goBack(at: now) else { return .passed }
+        guard let forgotten = stack.goBack(at: now) else { return nil }
+        tree[page.container] = .stack(stack)
+        forget(forgotten)
+        return .done
+      case .root:
+        guard !stack.isAtRoot else { return nil }
+        let forgotten = stack.popToRoot(at: now)
         tree[page.container] = .stack(stack)
         forget(forgotten)
         return .done
       case .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo, .nextTab,
         .previousTab, .tab, .toggleAttachment, .reload, .search, .nextMatch, .previousMatch,
-        .filter, .sort, .toggleHidden:
-        return .passed
+        .filter, .sort, .toggleHidden, .chapter, .view, .toggleWrap:
+        return nil
       }
     case .tabs(var tabs):
       if command == .toggleAttachment {
-        guard tabs.toggleAttachment(at: now) else { return .passed }
+        guard tabs.toggleAttachment(at: now) else { return nil }
         tree[page.container] = .tabs(tabs)
         return .done
       }
-      guard let outcome = tabs.select(command) else { return .passed }
+      guard let outcome = tabs.select(command) else { return nil }
       tree[page.container] = .tabs(tabs)
       return try follow(outcome, of: page.container, seenIn: viewport, at: now)
-    case nil: return .passed
+    case nil: return nil
     }
   }
 
   // MARK: Rows
 
-  /// Moves the rows in front; false where a command means nothing to them.
+  /// Moves the rows in front; nil where a command means nothing to them.
   private mutating func moveRows(
     of page: ContainerTree.Page,
     by command: SessionCommand,
     seenIn viewport: CellSize
-  ) throws(Rejection) -> Bool {
+  ) throws(Rejection) -> Outcome? {
     guard var rows = tree.slot(of: page)?.rows, let node = tree[page.container] else {
-      return false
+      return nil
     }
-    let isSlide = if case .pager = node { true } else { false }
+    let place = (rows.selection, rows.anchor)
+    let isSlide = if case .pager(let pager) = node { !pager.isOnePage } else { false }
     let isList = rows.content.list != nil
     let body = body(of: rows.content, in: page, seenIn: viewport)
     var isDone = true
     switch command {
     case .lineDown, .lineUp:
-      guard isList || body.overflows else { return false }
+      guard isList || body.overflows else { return nil }
       rows.move(by: .rows(command == .lineDown ? 1 : -1), in: body)
     case .screenDown, .screenUp:
       isDone = rows.move(by: .screens(command == .screenDown ? 1 : -1), in: body) || isList
     case .first, .last:
-      guard !isSlide else { return false }
+      guard !isSlide else { return nil }
       rows.move(by: .to(command == .first ? 0 : .max), in: body)
     case .goTo(let number):
-      guard !isSlide else { return false }
+      guard !isSlide else { return nil }
       let count = max(1, rows.count(in: body))
       guard (1...count).contains(number) else {
         throw Rejection("there is no row \(number): give 1 to \(count)")
       }
       rows.move(by: .to(number - 1), in: body)
     case .forward, .back, .nextTab, .previousTab, .tab, .toggleAttachment, .reload, .search,
-      .nextMatch, .previousMatch, .filter, .sort, .toggleHidden:
-      return false
+      .nextMatch, .previousMatch, .filter, .sort, .toggleHidden, .chapter, .view, .root,
+      .toggleWrap:
+      return nil
     }
-    if isDone { tree[page.container]?.set(rows, of: page.page) }
-    return isDone
-  }
-
-  private mutating func bodyInFront(
-    of page: ContainerTree.Page,
-    seenIn viewport: CellSize
-  ) -> (any PageBody)? {
-    tree.slot(of: page)?.rows.map { body(of: $0.content, in: page, seenIn: viewport) }
-  }
-
-  /// Brings rows into view that a step has added below the last visible one.
-  ///
-  /// - Parameters:
-  ///   - page: whose step it was.
-  ///   - before: its rows before that.
-  ///   - viewport: of who asked for the step.
-  private mutating func show(
-    revealedIn page: ContainerTree.Page,
-    behind before: any PageBody,
-    seenIn viewport: CellSize
-  ) {
-    guard var rows = tree.slot(of: page)?.rows else { return }
-    let after = body(of: rows.content, in: page, seenIn: viewport)
-    // What stands at the end goes on standing there: where that was is told by the rows before.
-    let offset = before.offset(for: rows.anchor)
-    guard after.rowCount > before.rowCount, before.rowCount >= offset + after.visibleRows else {
-      return
-    }
-    // As far as needed, and the last row that was there before stays.
-    rows.move(by: .to(min(before.rowCount - 1, after.rowCount - after.visibleRows)), in: after)
+    guard isDone else { return nil }
     tree[page.container]?.set(rows, of: page.page)
+    let isSame = place == (rows.selection, rows.anchor)
+    return isSame ? .nothing(.end(ofRowsBy: command, isList: isList)) : .done
   }
 
   /// The rows of a page as a viewport sees them.
@@ -180,31 +171,38 @@ extension Session {
   ) -> any PageBody {
     if let board = content.board { return boards.board(board, at: setting.boardKey(of: page)) }
     let text = setting.textColumns(of: content).map {
-      texts.text(of: content, at: Int(page.rawValue), columns: $0, step: setting.step)
+      texts.text(
+        of: content,
+        at: Int(page.rawValue),
+        columns: $0,
+        step: setting.step,
+        isNumbered: content.lines.areNumbered(by: numbers),
+        wraps: wrapsLines
+      )
     }
     return setting.body(of: content, text: text)
   }
 
   // MARK: Stacks
 
-  /// Opens the selected entry of a page of a stack.
+  /// Opens the selected entry of a page of a stack; nil where there is nothing to be opened.
   mutating func open(
     selectedIn page: ContainerTree.Page,
     at now: Duration
-  ) throws(Rejection) -> Answer {
-    guard case .stack(let stack) = tree[page.container] else { return .passed }
+  ) throws(Rejection) -> Outcome? {
+    guard case .stack(let stack) = tree[page.container] else { return nil }
     return try open(try stack.opening(selectedIn: page.page, of: page.container), in: page, at: now)
   }
 
-  /// Opens what an entry or a link of a page of a stack leads to.
+  /// Opens what an entry or a link of a page of a stack leads to; nil where that is nothing.
   mutating func open(
     _ opening: StackNode.Opening,
     in page: ContainerTree.Page,
     at now: Duration
-  ) throws(Rejection) -> Answer {
-    guard case .stack(var stack) = tree[page.container] else { return .passed }
+  ) throws(Rejection) -> Outcome? {
+    guard case .stack(var stack) = tree[page.container] else { return nil }
     switch opening {
-    case .nothing: return .passed
+    case .nothing: return nil
     case .activate(let above):
       stack.activate(above)
       tree[page.container] = .stack(stack)
@@ -212,7 +210,9 @@ extension Session {
       guard tree.hasIDsLeft else {
         throw Rejection("this session has opened too many pages: begin a new one")
       }
-      guard let known = stack.knownPage(at: request.path) else { return .needs(request) }
+      guard let known = stack.knownPage(at: request.path) else {
+        return .needs(request.numbered(by: numbers))
+      }
       open(PreparedPage(known, rooms: []), for: request, at: now)
     }
     return .done
@@ -239,7 +239,7 @@ extension Session {
       title: page.content.title,
       path: request.path,
       key: request.key,
-      size: StackNode.size(of: page.content)
+      size: stack.size(of: page.content, at: request.path)
     )
     let forgotten = stack.push(open, as: id, onTopOf: request.parent, at: now)
     tree[request.stack] = .stack(stack)
@@ -259,7 +259,7 @@ extension Session {
     guard case .pager(var pager) = tree[container] else { return }
     let isAnother = page != pager.turns.current
     // Any selection scrolls the bar (ZX-8) and ends a pan (D-7).
-    if !isAnother { pager.recentre(at: now) }
+    if !isAnother { pager.retap(at: now) }
     pager.turn(to: page, at: now)
     tree[container] = .pager(pager)
     if isAnother { return }
@@ -272,7 +272,7 @@ extension Session {
     of container: ContainerID,
     seenIn viewport: CellSize,
     at now: Duration
-  ) throws(Rejection) -> Answer {
+  ) throws(Rejection) -> Outcome {
     switch outcome {
     case .selected: return .done
     case .retapped:
@@ -282,7 +282,7 @@ extension Session {
       guard case .tabs(let tabs) = tree[container], let command = tabs.command(of: item) else {
         return .done
       }
-      return try carryOut(command, seenIn: viewport, at: now).map { .needs($0) } ?? .done
+      return try carryOut(command, seenIn: viewport, at: now)
     }
   }
 
@@ -290,6 +290,13 @@ extension Session {
   private mutating func retap(_ container: ContainerID, at now: Duration) {
     guard case .tabs(let tabs) = tree[container] else { return }
     goToTop(ContainerTree.Page(container: container, page: tabs.pageID(tabs.selected)), at: now)
+  }
+
+  /// The step at which a slide is; nil for one that has none, and for any other page.
+  private func step(of page: ContainerTree.Page) -> Int? {
+    guard case .pager(let pager) = tree[page.container], let index = pager.index(of: page.page)
+    else { return nil }
+    return pager.steps.shown(of: index)
   }
 
   /// What stands in a page goes to its root, then the root to its top.
@@ -318,7 +325,8 @@ extension Session {
       }
     }
     guard var rows = tree.slot(of: page)?.rows else { return }
-    rows.returnToTop()
+    panSerial += 1
+    rows.returnToTop(scrolling: panSerial, inStep: step(of: page))
     tree[page.container]?.set(rows, of: page.page)
   }
 }

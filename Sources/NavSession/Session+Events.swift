@@ -11,9 +11,25 @@ package struct PageEvent: Hashable, Sendable {
   }
 }
 
+/// What a bar above the pages of a pager tells of its cells (ZX-4, ZX-5).
+package struct BarEvent: Hashable, Sendable {
+  package let pager: ContainerID
+  package let event: OptionBarEvent
+}
+
+extension SessionView {
+  /// Hands over what bars have told since the last time, those of their last layouts; the outermost pager's first.
+  package mutating func takeBarEvents() -> [BarEvent] {
+    bars.keys.sorted().flatMap { id in
+      (bars[id]?.takeEvents() ?? []).map { BarEvent(pager: id, event: $0) }
+    }
+  }
+}
+
 extension Session {
   /// What a change of the session is reported with, for each pager that goes to a page: that page once, and on request
-  /// those that are passed on the way there (D-8, MBX-7).
+  /// those that are passed on the way there (D-8, MBX-7); the active page that is chosen again in the header is told
+  /// too (MBX-13).
   ///
   /// A leaf that turns passes none: whatever lies between, it is one leaf.
   ///
@@ -29,7 +45,7 @@ extension Session {
   ) -> [PageEvent] {
     tree.all.sorted { $0.key < $1.key }.flatMap { id, node -> [PageEvent] in
       guard case .pager(let now) = node, case .pager(let old)? = before.tree[id],
-        now.turns.goesElsewhere(than: old.turns)
+        now.retaps != old.retaps || now.turns.goesElsewhere(than: old.turns)
       else { return [] }
       let events =
         switch (old.turns, now.turns) {

@@ -78,7 +78,7 @@ extension Session {
       tree[container] = .pager(pager)
       pager.skipMotion(begunBy: view.bornAt)
       let layout = PagerRoom(pager, room: room)
-      if let motion = pager.turns.motion, layout.showsMotion(of: pager, at: clock.now) {
+      for motion in layout.motions(of: pager, at: clock.now) {
         clock.note(startedAt: motion.startedAt, length: motion.length)
       }
       if let motion = pager.strip.motion {

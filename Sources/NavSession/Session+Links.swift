@@ -9,13 +9,13 @@ extension Session {
   ///   - address: of the link (see `TextStyle.page`).
   ///   - id: the page.
   ///   - now: the time.
-  /// - Returns: the page that has to be read for it, nil when it is done.
+  /// - Returns: what has come of it.
   /// - Throws: when the page has gone or has no such link; nothing has changed then.
   mutating func follow(
     _ address: String,
     in id: ContainerID,
     at now: Duration
-  ) throws(Rejection) -> PageRequest? {
+  ) throws(Rejection) -> Outcome {
     guard let page = tree.page(id), tree.isLive(page) else {
       throw Rejection("that page has gone meanwhile")
     }
@@ -24,16 +24,16 @@ extension Session {
       let opening = try stack.opening(link: address, in: page.page, of: page.container)
       if case .nothing = opening { throw Rejection("that link has gone meanwhile") }
       bringToFront(page, besidesInnermost: true)
-      if case .needs(let request) = try open(opening, in: page, at: now) { return request }
+      return try open(opening, in: page, at: now) ?? .done
     case .pager(let pager):
       guard let target = pager.target(ofLink: address, in: page.page) else {
         throw Rejection("that link has gone meanwhile")
       }
       bringToFront(page, besidesInnermost: true)
       choose(target, of: page.container, at: now)
+      return .done
     case .tabs, nil: throw Rejection("that page has gone meanwhile")
     }
-    return nil
   }
 }
 

@@ -12,7 +12,7 @@ extension Session {
       case .toggleHidden: self = .toggleHidden
       case .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo,
         .nextTab, .previousTab, .tab, .toggleAttachment, .reload, .search, .nextMatch,
-        .previousMatch, .filter:
+        .previousMatch, .filter, .chapter, .view, .root, .toggleWrap:
         return nil
       }
     }

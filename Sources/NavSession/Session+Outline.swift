@@ -26,7 +26,8 @@ package struct SessionOutline: Hashable, Sendable {
 }
 
 extension Session {
-  /// The pages of a pager by their titles, the entries of a list, the headings of a text.
+  /// The pages of a pager by their titles, the entries of a list, the headings of a text, also of one that is
+  /// all that a pager has.
   ///
   /// - Parameters:
   ///   - viewport: the size in whose rows headings are numbered.
@@ -36,7 +37,7 @@ extension Session {
     guard let front = tree.front.last, let node = tree[front.container],
       let rows = node.slot(of: front.page)?.rows
     else { return SessionOutline() }
-    if case .pager(let pager) = node { return outline(of: pager, limit: limit) }
+    if case .pager(let pager) = node, !pager.isOnePage { return outline(of: pager, limit: limit) }
     if let list = rows.content.list { return outline(of: list, rows, limit: limit) }
     return outline(of: rows, in: front, seenIn: viewport, limit: limit)
   }

@@ -136,9 +136,7 @@ extension Session {
       room.panDistance > 0
     else { return nil }
     let neighbours = room.neighbours(of: pager.turns.current)
-    // A finger begins from what its own viewport shows (architecture.md, decision 2).
-    if !room.movesPages(of: pager, at: now) { pager.turns.stop(at: now) }
-    pager.turns.beginPan(of: pager.pages.count, at: now)
+    pager.turns.beginPan(seenIn: room, of: pager.pages.count, at: now)
     tree[id] = .pager(pager)
     return SessionPan(
       move: move,
@@ -160,15 +158,14 @@ extension Session {
       let header = tree.pagerRoom(of: id, in: view.viewport)?.header, header.scrolls
     else { return nil }
     let way = pager.way(in: header, at: now)
-    let offset = header.offset(at: way.positions[0], anchor: way.anchors?[0])
-    let column = header.leftColumn(forOffset: offset)
-    pager.strip.beginPan(at: column - header.leftColumn(centredOn: Double(pager.turns.current)))
+    let offset = way.offsets?[0] ?? header.offset(at: way.positions[0])
+    pager.strip.beginPan(at: header.place(at: offset, centredOn: pager.turns.current))
     tree[id] = .pager(pager)
     return SessionPan(
       move: move,
       target: .strip(id, header),
       serial: panSerial,
-      start: column,
+      start: 0,
       scale: 1
     )
   }
@@ -286,10 +283,11 @@ extension Session {
       pager.turns.pan(by: pan.delta, between: neighbours)
       tree[id] = .pager(pager)
     case .strip(let id, let header):
-      guard case .pager(var pager) = tree[id] else { return }
-      let column = header.leftColumn(panning: pan.start, by: -Double(pan.move.translation))
+      guard case .pager(var pager) = tree[id], let start = pager.strip.held?.start else { return }
       // Every viewer's strip goes as far from where it is centred.
-      pager.strip.pan(to: column - header.leftColumn(centredOn: Double(pager.turns.current)))
+      pager.strip.pan(
+        to: header.place(panning: start, by: pan.delta, centredOn: pager.turns.current)
+      )
       tree[id] = .pager(pager)
     case .rows(let page):
       guard var rows = tree.slot(of: page)?.rows else { return }
@@ -354,9 +352,9 @@ extension Session {
     guard case .pager(var pager) = tree[id] else { return }
     if end.isCancelled {
       pager.strip.cancelPan(at: now)
-    } else {
+    } else if let held = pager.strip.held?.place {
       let centred = header.leftColumn(centredOn: Double(pager.turns.current))
-      let column = centred + pager.strip.shift(at: now)
+      let column = centred + held.shift
       let way = header.flick(from: column, velocity: -end.velocity, at: now)
       let target = header.leftColumns(of: way, from: way.length)[0]
       pager.strip.release(to: target - centred, at: now)

@@ -7,7 +7,7 @@ extension Session {
   ///
   /// O(containers and pages in which somebody has moved).
   package var navigationPlace: NavigationPlace {
-    var place = NavigationPlace(search: search?.query.text ?? "")
+    var place = NavigationPlace(search: search?.query.text ?? "", wrapsLines: wrapsLines)
     note(tree.root, at: [], in: &place)
     return place
   }
@@ -29,6 +29,7 @@ extension Session {
   ) {
     self.init(content)
     self.version = version
+    wrapsLines = place.wrapsLines
     lead(tree.root, at: [], to: PlaceBranches(place), read)
     search = TextQuery(place.search).map { SessionSearch($0) }
     updateSearch()
@@ -77,7 +78,9 @@ extension Session {
         shift: pager.strip.restingShift,
         step: pager.step
       )
-      if own != NavigationPlace.Pager(current: 0) { place.nodes[path] = .pager(own) }
+      if own != NavigationPlace.Pager(current: pager.content.start) {
+        place.nodes[path] = .pager(own)
+      }
       for (index, rows) in pager.touchedRows { note(.rows(rows), at: path + [index], in: &place) }
       for (index, inner) in pager.containers { note(inner, at: path + [index], in: &place) }
     case .stack(let stack):

@@ -13,7 +13,7 @@ extension Session {
     for (id, node) in tree.all.sorted(by: { $0.key < $1.key }) {
       guard case .stack(let stack) = node, tree.isReachable(id) else { continue }
       requests += stack.readRequests(of: id).map { request in
-        var request = request
+        var request = request.numbered(by: numbers)
         request.rooms = Set(viewports.map { tree.room(of: id, in: $0) })
         return request
       }

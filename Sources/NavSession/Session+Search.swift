@@ -40,6 +40,25 @@ extension Session {
     search?.update(to: content)
   }
 
+  /// Ends the search and shows all entries of lists again; nothing counts as done for that.
+  ///
+  /// - Returns: whether anything was looked for.
+  package mutating func endFinding() -> Bool {
+    var isChanged = search != nil
+    search = nil
+    for (id, node) in tree.all {
+      guard case .stack(var stack) = node else { continue }
+      for (page, slot) in stack.pages.mapValues(\.slot) {
+        guard case .rows(var rows) = slot, !rows.filter.isEmpty else { continue }
+        rows.endFilter()
+        stack[page] = .rows(rows)
+        isChanged = true
+      }
+      tree[id] = .stack(stack)
+    }
+    return isChanged
+  }
+
   // MARK: Commands
 
   /// Carries out a command that looks for something.
@@ -72,7 +91,8 @@ extension Session {
       case .previousMatch: self = .previous
       case .filter(let text): self = .filter(text)
       case .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo,
-        .nextTab, .previousTab, .tab, .toggleAttachment, .reload, .sort, .toggleHidden:
+        .nextTab, .previousTab, .tab, .toggleAttachment, .reload, .sort, .toggleHidden, .chapter,
+        .view, .root, .toggleWrap:
         return nil
       }
     }

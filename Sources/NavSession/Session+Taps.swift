@@ -12,18 +12,15 @@ extension Session {
   ///   - row: what of it was hit, as `SceneTap` says.
   ///   - viewport: the size of who tapped.
   ///   - now: the time.
-  /// - Returns: the page that has to be read for it, nil when it is done.
+  /// - Returns: what has come of it.
   /// - Throws: when what was hit is gone; nothing has changed then.
   mutating func tap(
     _ id: ContainerID,
     row: Int?,
     seenIn viewport: CellSize,
     at now: Duration
-  ) throws(Rejection) -> PageRequest? {
-    if let answer = try tapPart(id, row: row, seenIn: viewport, at: now) {
-      if case .needs(let request) = answer { return request }
-      return nil
-    }
+  ) throws(Rejection) -> Outcome {
+    if let outcome = try tapPart(id, row: row, seenIn: viewport, at: now) { return outcome }
     guard let hit = tree.page(id) else { throw Rejection("that page has gone meanwhile") }
     guard tree.isLive(hit) else { throw Rejection("that page has gone meanwhile") }
     if let row, var rows = tree.slot(of: hit)?.rows, let entry = rows.selectableEntry(atRow: row),
@@ -32,11 +29,10 @@ extension Session {
       rows.move(by: .to(entry), in: body(of: rows.content, in: hit, seenIn: viewport))
       tree[hit.container]?.set(rows, of: hit.page)
       bringToFront(hit, besidesInnermost: true)
-      if case .needs(let request) = try open(selectedIn: hit, at: now) { return request }
-      return nil
+      return try open(selectedIn: hit, at: now) ?? .done
     }
     bringToFront(hit, besidesInnermost: false)
-    return nil
+    return .done
   }
 
   /// Activates every page of a stack that a page stands in, itself included.
@@ -56,7 +52,7 @@ extension Session {
     row: Int?,
     seenIn viewport: CellSize,
     at now: Duration
-  ) throws(Rejection) -> Answer? {
+  ) throws(Rejection) -> Outcome? {
     guard let (container, part) = tree.part(id) else { return nil }
     guard tree.place(of: container).map({ tree.isLive($0) }) ?? true else {
       throw Rejection("what was hit has gone meanwhile")
@@ -64,10 +60,11 @@ extension Session {
     switch (part, tree[container]) {
     case (.dots, .pager(var pager)):
       let isBack = row == SceneTap.rowBefore
-      if let page = pager.page(tappedAt: isBack ? .before : .after) {
-        pager.turn(to: page, step: isBack ? nil : 0, at: now)
-        tree[container] = .pager(pager)
+      guard let page = pager.page(tappedAt: isBack ? .before : .after) else {
+        return .nothing(isBack ? .firstPage : .lastPage)
       }
+      pager.turn(to: page, step: isBack ? nil : 0, at: now)
+      tree[container] = .pager(pager)
       return .done
     case (.header, .pager(let pager)):
       // The column that was seen under the pointer: the cell may show another one by now (ZX-7).
@@ -136,7 +133,9 @@ extension ContainerTree.Part {
     switch id {
     case PagerParts.dotsID(of: pager): self = .dots
     // The back of a leaf is a part of the pages, as the spine is.
-    case PagerParts.leafID(of: pager), PagerParts.spineID(of: pager): self = .other
+    case PagerParts.leafID(of: pager), PagerParts.nextLeafID(of: pager),
+      PagerParts.spineID(of: pager):
+      self = .other
     default: self = .header
     }
   }

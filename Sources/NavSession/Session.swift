@@ -19,10 +19,15 @@ package struct Session: Sendable {
   var panSerial = 0
   /// What is searched for; nil for nothing.
   var search: SessionSearch?
+  /// Whether lines that are longer than a row go on in the next one, for everybody; else each viewer moves them
+  /// sideways alone.
+  package internal(set) var wrapsLines = false
   /// How often somebody has asked for the content to be read again.
   package internal(set) var reloadsAskedFor = 0
   /// How somebody has asked for directories to be shown; nil where nobody has.
   package internal(set) var treeOrder: TreeOrder?
+  /// Whether lines of files have numbers; nil where nobody has said so.
+  var numbers: Bool?
   /// Counts accepted operations; never restarts.
   package internal(set) var version: UInt64 = 0
 
@@ -100,6 +105,8 @@ package struct Session: Sendable {
     endedPans = other.endedPans
     reloadsAskedFor = other.reloadsAskedFor
     treeOrder = other.treeOrder
+    numbers = other.numbers
+    wrapsLines = other.wrapsLines
   }
 
   /// Takes the place of a session of which this is a changed copy; what was accepted meanwhile counts.

@@ -93,6 +93,12 @@ package struct StackContent: Hashable, Sendable {
   package var source: PageSource
   /// Pages that are known already, by their paths; any other one has to be read.
   package var pages: [[UInt8]: SessionContent]
+  /// How much of the stack the root takes (NC-1).
+  package var rootSize = StackPageSize.full
+  /// How much known pages take, by their paths; where nothing is said, a list half of the stack and anything else all.
+  package var sizes: [[UInt8]: StackPageSize] = [:]
+  /// The known pages that are opened without becoming active (NC-2), by their paths.
+  package var pagesBehind: Set<[UInt8]> = []
 
   package init(
     root: SessionContent,

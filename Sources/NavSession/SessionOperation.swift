@@ -5,7 +5,8 @@ package import NavLayout
 /// What is asked of a session.
 package enum SessionAction: Hashable, Sendable {
   case command(SessionCommand)
-  /// As if they were typed one after the other; keys that mean nothing are passed over.
+  /// As if they were typed one after the other; keys that mean nothing are passed over, and where all of them do,
+  /// `SessionOperation.noEffect` says so.
   case keys([Key])
   /// A press and release on a page; the row that was hit, from 0, where it was one.
   case tap(ContainerID, row: Int?)
@@ -31,6 +32,9 @@ package struct SessionOperation: Sendable {
   private var steps: [Step]
   private var interpreter = KeyInterpreter()
   private var requested: PageRequest?
+  private var hasEffect = false
+  /// Why the last step that changed nothing did so.
+  private var lastReason: NoEffect?
 
   /// - Parameters:
   ///   - action: what is asked.
@@ -49,6 +53,9 @@ package struct SessionOperation: Sendable {
     steps.reverse()
   }
 
+  /// Why nothing has come of it, once it is done; nil where anything has.
+  package var noEffect: NoEffect? { hasEffect ? nil : lastReason }
+
   package enum Progress: Sendable {
     /// This page has to be read; `supply` it and run again.
     case needs(PageRequest)
@@ -61,7 +68,10 @@ package struct SessionOperation: Sendable {
   /// - Throws: when it is not possible: the session stays as it was.
   package mutating func run(at now: Duration) throws(Rejection) -> Progress {
     while let step = steps.popLast() {
-      if let request = try perform(step, at: now) {
+      switch try perform(step, at: now) {
+      case .done: hasEffect = true
+      case .nothing(let reason): lastReason = reason
+      case .needs(let request):
         requested = request
         return .needs(request)
       }
@@ -90,23 +100,28 @@ package struct SessionOperation: Sendable {
     requested = nil
     try page.content.check()
     session.open(page, for: request, at: now)
+    hasEffect = true
   }
 
-  private mutating func perform(_ step: Step, at now: Duration) throws(Rejection) -> PageRequest? {
+  private mutating func perform(
+    _ step: Step,
+    at now: Duration
+  ) throws(Rejection) -> Session.Outcome {
     let viewport = view.viewport
     switch step {
     case .command(let command): return try session.carryOut(command, seenIn: viewport, at: now)
     case .key(let key):
       switch interpreter.receive(key, focus: session.keyFocus, finding: session.keyFinding) {
       case .session(let command): return try session.carryOut(command, seenIn: viewport, at: now)
-      case .local, nil: return nil
+      case .local: return .nothing(.viewersKey)
+      case nil: return .nothing(interpreter.isWaiting ? .pendingKeys : .unknownKey)
       }
     case .tap(let container, let row):
       return try session.tap(container, row: row, seenIn: viewport, at: now)
     case .follow(let page, let link): return try session.follow(link, in: page, at: now)
     case .release(let end):
       session.release(end, seenBy: view, at: now)
-      return nil
+      return .done
     }
   }
 }

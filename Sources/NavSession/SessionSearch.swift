@@ -130,7 +130,7 @@ extension PageContent {
     case .list(let list):
       var matches: [TextMatch] = []
       for (index, entry) in list.entries.enumerated() where entry.isSelectable {
-        guard let match = query.matches(in: entry.label, limit: 1).first else { continue }
+        guard let match = query.matches(in: entry.line, limit: 1).first else { continue }
         matches.append(
           TextMatch(position: TextPosition(block: index, grapheme: 0), bytes: match.bytes)
         )

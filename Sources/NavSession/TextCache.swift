@@ -8,6 +8,10 @@ struct TextCache: Sendable {
     var columns: Int
     /// Nil where all is shown.
     var step: Int?
+    /// Whether its lines have numbers.
+    var isNumbered: Bool
+    /// Whether lines that are shown as they are are wrapped, too.
+    var wraps: Bool
   }
 
   private var texts: [Key: FlowedText] = [:]
@@ -28,26 +32,56 @@ struct TextCache: Sendable {
 
   var count: Int { order.count }
 
-  func holds(page: Int, columns: Int, step: Int? = nil) -> Bool {
-    texts[Key(page: page, columns: columns, step: step)] != nil
+  func holds(
+    page: Int,
+    columns: Int,
+    step: Int? = nil,
+    isNumbered: Bool = false,
+    wraps: Bool = false
+  ) -> Bool {
+    let key = Key(page: page, columns: columns, step: step, isNumbered: isNumbered, wraps: wraps)
+    return texts[key] != nil
   }
 
   mutating func text(
     of page: PageContent,
     at index: Int,
     columns: Int,
-    step: Int? = nil
+    step: Int? = nil,
+    isNumbered: Bool = false,
+    wraps: Bool = false
   ) -> FlowedText {
-    let key = Key(page: index, columns: columns, step: step)
+    let key = Key(page: index, columns: columns, step: step, isNumbered: isNumbered, wraps: wraps)
     if let text = texts[key] { return text }
-    let text = FlowedText(page.document, columns: columns, step: step)
+    let text = FlowedText(
+      page.document,
+      columns: columns,
+      step: step,
+      isNumbered: isNumbered,
+      wraps: wraps
+    )
     add(text, of: index)
     return text
   }
 
+  /// Lets go of what was kept of a page.
+  mutating func forget(page: Int) {
+    order.removeAll { key in
+      guard key.page == page else { return false }
+      rows -= texts.removeValue(forKey: key)?.rows.count ?? 0
+      return true
+    }
+  }
+
   /// Keeps a text that was wrapped elsewhere.
   mutating func add(_ text: FlowedText, of index: Int) {
-    let key = Key(page: index, columns: text.columns, step: text.step)
+    let key = Key(
+      page: index,
+      columns: text.columns,
+      step: text.step,
+      isNumbered: text.isNumbered,
+      wraps: text.wraps
+    )
     guard texts[key] == nil else { return }
     while !order.isEmpty,
       order.count >= Self.capacity || rows + text.rows.count > rowCapacity

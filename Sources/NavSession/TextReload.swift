@@ -18,7 +18,11 @@ struct TextReload {
   func anchor(_ anchor: ScrollAnchor) -> ScrollAnchor {
     if anchor == .top { return anchor }
     let newLeaves = new.leaves
-    if anchor.position.grapheme == .max { return .end(ofBlock: max(0, newLeaves.count - 1)) }
+    if anchor.position.grapheme == .max {
+      var end = ScrollAnchor.end(ofBlock: max(0, newLeaves.count - 1))
+      end.step = anchor.step
+      return end
+    }
     let oldLeaves = old.leaves
     guard oldLeaves.indices.contains(anchor.position.block), !newLeaves.isEmpty else { return .top }
     let alignment = SequenceAlignment(

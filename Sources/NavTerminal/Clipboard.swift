@@ -1,7 +1,8 @@
 /// The control sequence that gives the terminal's clipboard a text (OSC 52).
 package enum Clipboard {
-  /// The longest text, in bytes of UTF-8: what terminals take at least.
-  package static let byteLimit = 100_000
+  /// The longest text, in bytes of UTF-8: encoded it stays below the 1 MiB of a sequence that tmux, the strictest of
+  /// those that have a limit, reads.
+  package static let byteLimit = 500_000
 
   /// The bytes that ask for it.
   ///

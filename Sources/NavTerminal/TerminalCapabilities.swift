@@ -23,6 +23,8 @@ package struct TerminalCapabilities: Hashable, Sendable {
   package var keyboardProtocol = false
   /// DSR 5: the terminal says when it has read everything.
   package var statusReports = false
+  /// Whether its font has symbols beyond box drawing.
+  package var symbols = true
   package var appearance = Appearance.dark
 
   package init(
@@ -59,6 +61,7 @@ package struct TerminalCapabilities: Hashable, Sendable {
       case .never, .palette256, .palette16: true
       }
     synchronizedOutput = isModern
+    symbols = !Self.terminalsWithoutSymbols.contains { terminal.hasPrefix($0) }
     hyperlinks = isModern || Self.hasHyperlinks(terminal, environment)
   }
 
@@ -76,6 +79,9 @@ package struct TerminalCapabilities: Hashable, Sendable {
   private static let modernTerminals = [
     "kitty", "ghostty", "foot", "wezterm", "alacritty", "contour",
   ]
+
+  /// The console of the kernel has 512 characters, what is older still fewer.
+  private static let terminalsWithoutSymbols = ["linux", "vt1", "vt2", "vt3", "ansi", "cons25"]
 
   private static func colorDepth(
     of terminal: String,

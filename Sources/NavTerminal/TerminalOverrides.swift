@@ -2,8 +2,8 @@ package import NavCanvas
 
 /// What the user knows better than the terminal: `NAVCLIENT_TERMINAL`, words with commas between them.
 ///
-/// `truecolor 256 16 mono` colours; `sync links kitty receipts`, each also with `no-` in front, for
-/// synchronised output, hyperlinks, the keyboard protocol and status requests; `dark light` the background;
+/// `truecolor 256 16 mono` colours; `sync links kitty receipts symbols`, each also with `no-` in front, for
+/// synchronised output, hyperlinks, the keyboard protocol, status requests and a font with symbols; `dark light` the background;
 /// `no-questions` asks the terminal nothing.
 package struct TerminalOverrides: Hashable, Sendable {
   package static let variable = "NAVCLIENT_TERMINAL"
@@ -13,6 +13,7 @@ package struct TerminalOverrides: Hashable, Sendable {
   package var hyperlinks: Bool?
   package var keyboardProtocol: Bool?
   package var statusReports: Bool?
+  package var symbols: Bool?
   package var appearance: Appearance?
   /// Whether the terminal may be asked at all.
   package var asks = true
@@ -45,6 +46,7 @@ package struct TerminalOverrides: Hashable, Sendable {
       case "links": hyperlinks = isOn
       case "kitty": keyboardProtocol = isOn
       case "receipts": statusReports = isOn
+      case "symbols": symbols = isOn
       default: return false
       }
     }
@@ -54,7 +56,7 @@ package struct TerminalOverrides: Hashable, Sendable {
   /// Every word that is understood, for messages and help.
   package static let words = [
     "truecolor", "256", "16", "mono", "sync", "no-sync", "links", "no-links", "kitty", "no-kitty",
-    "receipts", "no-receipts", "dark", "light", "no-questions",
+    "receipts", "no-receipts", "symbols", "no-symbols", "dark", "light", "no-questions",
   ]
 }
 
@@ -67,6 +69,7 @@ extension TerminalCapabilities {
     result.hyperlinks = overrides.hyperlinks ?? hyperlinks
     result.keyboardProtocol = overrides.keyboardProtocol ?? keyboardProtocol
     result.statusReports = overrides.statusReports ?? statusReports
+    result.symbols = overrides.symbols ?? symbols
     result.appearance = overrides.appearance ?? appearance
     return result
   }

@@ -49,13 +49,32 @@ package struct FlowedText: Hashable, Sendable {
   package var columns: Int
   /// The step that it shows; nil for all of them.
   package var step: Int?
+  /// Whether lines that are shown as they are have numbers.
+  package var isNumbered = false
+  /// The rows with which the lines of the last preformatted block begin, ascending.
+  package var lineRows: [Int] = []
+  /// Whether lines that are shown as they are were wrapped, too.
+  package var wraps: Bool
+  /// What has to be in view while the step is shown: what it reveals, or the lines of code that stand out in it.
+  ///
+  /// Nil where the step asks for nothing.
+  package var stepRows: Range<Int>?
   /// Where rows of columns begin, the leftmost ones too, ascending by place; empty without columns.
   private var beside: [RowPlace]
 
-  init(rows: [FlowedRow], columns: Int, step: Int? = nil, beside: [RowPlace] = []) {
+  init(
+    rows: [FlowedRow],
+    columns: Int,
+    step: Int? = nil,
+    wraps: Bool = true,
+    stepRows: Range<Int>? = nil,
+    beside: [RowPlace] = []
+  ) {
     self.rows = rows
     self.columns = columns
     self.step = step
+    self.wraps = wraps
+    self.stepRows = stepRows
     self.beside = beside
   }
 
@@ -74,6 +93,19 @@ package struct FlowedText: Hashable, Sendable {
       return row
     }
     return min(place.row, rows.count - 1)
+  }
+
+  /// The line that a row belongs to, from 0; 0 above the first one.
+  ///
+  /// O(log lines).
+  package func line(ofRow row: Int) -> Int {
+    var low = 0
+    var high = lineRows.count
+    while low < high {
+      let middle = (low + high) / 2
+      if lineRows[middle] <= row { low = middle + 1 } else { high = middle }
+    }
+    return max(0, low - 1)
   }
 
   private func rowAlone(of position: TextPosition) -> Int {

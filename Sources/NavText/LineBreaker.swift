@@ -194,15 +194,45 @@ struct LineBreaker {
   /// Whether a line may break between the last cluster and one of this kind, no blank being between
   /// them.
   private func canBreak(before kind: ClusterClass) -> Bool {
-    switch (last, kind) {
-    case (.hyphen, .letter), (.hyphen, .wide):
-      switch beforeLast {
-      case .letter, .digit, .wide, .closer: true
-      case .lineFeed, .blank, .invisible, .hyphen, .opener, .other: false
-      }
-    case (.letter, .wide), (.digit, .wide), (.closer, .wide), (.wide, .wide): true
-    case (.wide, .letter), (.wide, .digit), (.wide, .opener): true
-    default: false
-    }
+    canBreakLine(behind: last, beforeLast, before: kind)
   }
+}
+
+/// Whether a line may break behind a cluster, which itself stands behind another, and before a third.
+private func canBreakLine(
+  behind last: ClusterClass,
+  _ beforeLast: ClusterClass,
+  before kind: ClusterClass
+) -> Bool {
+  switch (last, kind) {
+  case (.hyphen, .letter), (.hyphen, .wide):
+    switch beforeLast {
+    case .letter, .digit, .wide, .closer: true
+    case .lineFeed, .blank, .invisible, .hyphen, .opener, .other: false
+    }
+  case (.letter, .wide), (.digit, .wide), (.closer, .wide), (.wide, .wide): true
+  case (.wide, .letter), (.wide, .digit), (.wide, .opener): true
+  default: false
+  }
+}
+
+/// The columns of the widest part of a sanitised text that no line break divides (`LineBreaker`).
+///
+/// O(length).
+func longestWord(of text: String) -> Int {
+  var scanner = ClusterScanner(text)
+  var (beforeLast, last) = (ClusterClass.blank, ClusterClass.blank)
+  var (longest, width) = (0, 0)
+  while let cluster = scanner.next() {
+    switch cluster.kind {
+    case .lineFeed, .blank, .invisible(canBreakAfter: true): width = 0
+    case .invisible(canBreakAfter: false): continue
+    case .letter, .digit, .hyphen, .opener, .closer, .wide, .other:
+      if canBreakLine(behind: last, beforeLast, before: cluster.kind) { width = 0 }
+      width += cluster.columns
+      longest = max(longest, width)
+    }
+    (beforeLast, last) = (last, cluster.kind)
+  }
+  return longest
 }

@@ -4,6 +4,7 @@ struct RowBuilder {
   private var runs: [StyledRun] = []
   /// Which of it is the document's own text.
   private(set) var pieces = RowPieces()
+  private var windows: [RowWindow] = []
 
   var isEmpty: Bool { text.isEmpty }
 
@@ -41,6 +42,19 @@ struct RowBuilder {
     append(more)
   }
 
+  /// A line that a window of so many columns shows.
+  mutating func append(_ line: StyledText, showing pieces: RowPieces, inWindowOf columns: Int) {
+    let start = text.utf8.count
+    append(line, showing: pieces)
+    windows.append(RowWindow(start: start, length: text.utf8.count - start, columns: columns))
+  }
+
+  private mutating func add(_ more: [RowWindow], behind bytes: Int) {
+    windows += more.map {
+      RowWindow(start: $0.start + bytes, length: $0.length, columns: $0.columns)
+    }
+  }
+
   /// A row of a column, whose leaf is so many behind the row's own.
   mutating func append(_ row: FlowedRow, blocksBehind: Int) {
     appendBlanks(row.row.indent, style: TextStyle(role: row.row.fill))
@@ -50,6 +64,7 @@ struct RowBuilder {
         piece.shifted(by: text.utf8.count, cell: piece.cell, blocksBehind: distance)
       )
     }
+    add(row.row.windows, behind: text.utf8.count)
     var rest = row.row.text.utf8.count
     for run in row.row.runs { rest -= run.length }
     text += row.row.text
@@ -62,6 +77,7 @@ struct RowBuilder {
       let distance = piece.blocksBehind
       pieces.append(piece.shifted(by: text.utf8.count, cell: piece.cell, blocksBehind: distance))
     }
+    add(row.windows, behind: text.utf8.count)
     text += row.text
     for run in row.runs { appendRun(run) }
   }
@@ -89,7 +105,17 @@ struct RowBuilder {
     if runs.count > 1 && text.utf8.contains(where: { $0 >= 0x80 }) { alignRuns() }
     if runs.last?.style == .plain { runs.removeLast() }
     // An indent without text would be blanks at the end.
-    return TextRow(text, runs: runs, indent: text.isEmpty ? 0 : indent, fill: fill)
+    let end = text.utf8.count
+    let windows = self.windows.filter { $0.start < end }.map {
+      RowWindow(start: $0.start, length: min($0.length, end - $0.start), columns: $0.columns)
+    }
+    return TextRow(
+      text,
+      runs: runs,
+      indent: text.isEmpty ? 0 : indent,
+      fill: fill,
+      windows: windows
+    )
   }
 
   private mutating func trimBlanks() {

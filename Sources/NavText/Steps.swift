@@ -63,11 +63,12 @@ private struct StepWalk {
     for block in blocks where found == nil {
       switch block {
       case .pause: steps.passPause()
-      case .heading, .paragraph, .preformatted, .table, .rule: passLeaf()
+      case .heading, .paragraph, .preformatted, .table, .rule, .space: passLeaf()
       case .code(let code):
         passLeaf()
         _ = steps.pass(turns: code.focus.count)
-      case .quote(let blocks): walk(blocks)
+      case .versions(let versions): pass(versions)
+      case .quote(let blocks), .alert(_, let blocks), .aligned(_, let blocks): walk(blocks)
       case .columns(let columns): for column in columns { walk(column.blocks) }
       case .list(let list):
         for item in list.items where found == nil {
@@ -78,8 +79,16 @@ private struct StepWalk {
     }
   }
 
-  private mutating func passLeaf() {
+  private mutating func pass(_ versions: [TextCode]) {
+    var first = steps.pass(turns: versions.reduce(0) { $0 + $1.turnCount })
+    for (index, code) in versions.enumerated() where found == nil {
+      passLeaf(from: index == 0 ? nil : first)
+      first += code.turnCount
+    }
+  }
+
+  private mutating func passLeaf(from step: Int? = nil) {
     leaf += 1
-    if leaf == wanted { found = steps.visibleFrom }
+    if leaf == wanted { found = max(step ?? 0, steps.visibleFrom) }
   }
 }

@@ -60,17 +60,21 @@ package struct TextRow: Hashable, Sendable {
   /// The raw value of the role whose background fills the row across the page's content, or what a
   /// later version has told; 0 fills nothing.
   package var fillCode: UInt8
+  /// The parts that show a longer text through a window, ascending, none of which overlaps another.
+  package var windows: [RowWindow]
 
   package init(
     _ text: String = "",
     runs: [StyledRun] = [],
     indent: Int = 0,
-    fill: TextRole = .plain
+    fill: TextRole = .plain,
+    windows: [RowWindow] = []
   ) {
     self.text = text
     self.runs = runs
     self.indent = indent
     fillCode = fill.rawValue
+    self.windows = windows
   }
 
   /// The role whose background fills the row; `.plain` fills nothing.

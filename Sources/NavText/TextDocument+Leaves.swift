@@ -11,8 +11,10 @@ extension TextDocument {
   private static func collect(_ blocks: [TextBlock], into leaves: inout [TextBlock?]) {
     for block in blocks {
       switch block {
-      case .heading, .paragraph, .code, .preformatted, .table, .rule: leaves.append(block)
-      case .quote(let inner): collect(inner, into: &leaves)
+      case .heading, .paragraph, .code, .preformatted, .table, .rule, .space: leaves.append(block)
+      case .versions(let versions): leaves += versions.map { .code($0) }
+      case .quote(let inner), .alert(_, let inner), .aligned(_, let inner):
+        collect(inner, into: &leaves)
       case .columns(let columns): for column in columns { collect(column.blocks, into: &leaves) }
       case .pause: break
       case .list(let list):

@@ -18,10 +18,11 @@ extension TextBlock {
       list.items.contains { $0.blocks.contains { $0.hasLink(where: isRight) } }
     case .table(let table):
       ([table.header] + table.rows).contains { $0.contains { $0.hasLink(where: isRight) } }
-    case .quote(let blocks): blocks.contains { $0.hasLink(where: isRight) }
+    case .quote(let blocks), .alert(_, let blocks), .aligned(_, let blocks):
+      blocks.contains { $0.hasLink(where: isRight) }
     case .columns(let columns):
       columns.contains { $0.blocks.contains { $0.hasLink(where: isRight) } }
-    case .code, .preformatted, .rule, .pause: false
+    case .code, .preformatted, .rule, .pause, .space, .versions: false
     }
   }
 }

@@ -13,8 +13,10 @@ extension TextBlock {
     case .code(let code): code.lines.byteCount
     case .preformatted(let lines): lines.byteCount
     case .table(let table): table.rows.reduce(table.header.byteCount) { $0 + $1.byteCount }
-    case .quote(let blocks): TextDocument(blocks: blocks).byteCount
-    case .rule, .pause: 0
+    case .quote(let blocks), .alert(_, let blocks), .aligned(_, let blocks):
+      TextDocument(blocks: blocks).byteCount
+    case .versions(let versions): versions.reduce(0) { $0 + $1.lines.byteCount }
+    case .rule, .pause, .space: 0
     case .columns(let columns):
       columns.reduce(0) { $0 + TextDocument(blocks: $1.blocks).byteCount }
     }

@@ -2,6 +2,14 @@
 /// `flow` turns into rows for one width.
 package struct TextDocument: Hashable, Sendable {
   package var blocks: [TextBlock]
+  /// Where it stands in a page that has more rows.
+  package var placement = Placement.automatic
+
+  package enum Placement: Hashable, Sendable {
+    /// In the middle where it only names something (`isTitle`), else at the top.
+    case automatic
+    case top, middle
+  }
 
   package init(blocks: [TextBlock] = []) {
     self.blocks = blocks
@@ -20,11 +28,25 @@ package indirect enum TextBlock: Hashable, Sendable {
   case preformatted([StyledText])
   case table(TextTable)
   case quote([TextBlock])
+  /// A quote with a title, which is the first of its blocks.
+  case alert(AlertKind, [TextBlock])
   case rule
   /// What follows is seen from the next step on (`TextDocument.stepCount`).
   case pause
   /// Columns beside one another, from the left; at most `TextColumn.countLimit`.
   case columns([TextColumn])
+  /// So many blank rows, from 1 to `spaceLimit`: a leaf without text.
+  case space(Int)
+  /// Blocks at the left, in the middle or at the right of their room: each line of a paragraph and of a heading for
+  /// itself, lists, tables and quotes as a whole. Code, rules and columns take all of the room anyway.
+  case aligned(TextTable.Alignment, [TextBlock])
+  /// Code in several versions: each takes the place of the one before it, a step later.
+  ///
+  /// Where all steps are shown at once, they stand below one another. Each version is a leaf.
+  case versions([TextCode])
+
+  /// The most blank rows of one block.
+  package static let spaceLimit = 100
 }
 
 /// One of several columns.
@@ -64,6 +86,10 @@ package struct TextCode: Hashable, Sendable {
   package var firstNumber: Int?
   /// Which lines stand out, one step after the other; empty for all of them.
   package var focus: [LineFocus]
+  /// The name of the file, say, in a row above the lines; nil for none.
+  ///
+  /// It is no part of the text.
+  package var title: String?
 
   /// The most turns of the focus.
   package static let focusLimit = 100
@@ -72,8 +98,10 @@ package struct TextCode: Hashable, Sendable {
     language: String = "",
     lines: [StyledText],
     firstNumber: Int? = nil,
-    focus: [LineFocus] = []
+    focus: [LineFocus] = [],
+    title: String? = nil
   ) {
+    self.title = title
     self.language = language
     self.lines = lines
     self.firstNumber = firstNumber
@@ -96,6 +124,9 @@ package struct TextCode: Hashable, Sendable {
 
   /// Its text, line by line.
   package var text: [String] { lines.map(\.text) }
+
+  /// How many steps it is shown in, at least 1.
+  package var turnCount: Int { max(1, focus.count) }
 }
 
 /// A bulleted or numbered list.

@@ -45,12 +45,21 @@ package enum TextRole: UInt8, CaseIterable, Hashable, Sendable {
   case diffRemoved = 27
   /// Where a part of the comparison stands.
   case diffHunk = 28
+  // Bar, icon and title of an alert.
+  case alertNote = 29
+  case alertTip = 30
+  case alertImportant = 31
+  case alertWarning = 32
+  case alertCaution = 33
+  /// The number before a line of code.
+  case lineNumber = 34
 }
 
 extension TextRole {
-  /// Whether it is a token of a program's text, which stands on the ground of the code around it.
+  /// Whether it is a token of a program's text, or the number of a line of it, which stands on the ground of the code around it.
   package var isToken: Bool {
-    (Self.codeComment.rawValue...Self.codeMeta.rawValue).contains(rawValue)
+    self == .lineNumber
+      || (Self.codeComment.rawValue...Self.codeMeta.rawValue).contains(rawValue)
   }
 }
 

@@ -67,6 +67,9 @@ extension StyledText {
 }
 
 extension TextRow {
-  /// The columns that the row takes, its indent included.
-  package var columns: Int { indent + columnWidth(of: text) }
+  /// The columns that the row takes, its indent included and what its windows hide left out.
+  package var columns: Int {
+    guard !windows.isEmpty else { return indent + columnWidth(of: text) }
+    return shown().columns
+  }
 }

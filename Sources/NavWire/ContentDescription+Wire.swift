@@ -14,6 +14,7 @@ extension ContentDescription {
       if let order { message.treeOrder = order.wire }
     case .docs(let path): message.docs = path
     case .outline(let path): message.outline = path
+    case .file(let path): message.file = path
     case .command(let command): message.program = command.wire
     case .text(let text): message.text = text.wire
     case .tabs(let contents): message.tabs.contents = contents.map(\.wire)
@@ -37,6 +38,7 @@ extension ContentDescription {
       )
     case .docs(let path): self = .docs(path: path)
     case .outline(let path): self = .outline(path: path)
+    case .file(let path): self = .file(path: path)
     case .program(let program): self = .command(try CommandLine(program))
     case .text(let text): self = .text(try GivenText(text))
     case .tabs(let tabs):

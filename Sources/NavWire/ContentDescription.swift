@@ -15,6 +15,8 @@ package enum ContentDescription: Hashable, Sendable {
   case docs(path: String)
   /// The absolute path of a JSON or YAML document.
   case outline(path: String)
+  /// The absolute path of any other file, shown by itself as a directory shows it.
+  case file(path: String)
   /// What a program prints, which ends with the session.
   case command(CommandLine)
   /// A text that came with the request.
@@ -120,7 +122,7 @@ extension ContentDescription {
     switch self {
     case .tree, .scene: true
     case .tabs(let contents): contents.contains(where: \.hasTrees)
-    case .tour, .deck, .docs, .outline, .command, .text: false
+    case .tour, .deck, .docs, .outline, .file, .command, .text: false
     }
   }
 
@@ -130,7 +132,7 @@ extension ContentDescription {
     case .tree(let path, _): .tree(path: path, order: order)
     case .scene(let path, _): .scene(path: path, order: order)
     case .tabs(let contents): .tabs(contents.map { $0.ordered(order) })
-    case .tour, .deck, .docs, .outline, .command, .text: self
+    case .tour, .deck, .docs, .outline, .file, .command, .text: self
     }
   }
 }
@@ -141,7 +143,7 @@ extension ContentDescription {
     switch self {
     case .tour: "tour"
     case .deck(let path), .tree(let path, _), .scene(let path, _), .docs(let path),
-      .outline(let path):
+      .outline(let path), .file(let path):
       path
     case .command(let command): command.text
     case .text(let text): text.shownName
@@ -154,7 +156,7 @@ extension ContentDescription {
     switch self {
     case .tour: "tour"
     case .deck(let path), .tree(let path, _), .scene(let path, _), .docs(let path),
-      .outline(let path):
+      .outline(let path), .file(let path):
       path.split(separator: "/").last.map(String.init) ?? "/"
     case .command(let command): command.text
     case .text(let text): text.shownName

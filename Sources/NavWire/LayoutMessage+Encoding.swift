@@ -176,5 +176,6 @@ extension [TextRow] {
     writer.presentText(3, packed.text)
     writer.packed(4, packed.looks)
     for link in packed.links { writer.presentText(5, link) }
+    writer.packed(6, packed.windows)
   }
 }

@@ -9,6 +9,7 @@ extension NavigationPlace {
     var message = Navd_V1_Place()
     message.nodes = nodes.wire
     message.search = search
+    message.wrapsLines = wrapsLines
     return serialized(message)
   }
 
@@ -17,7 +18,8 @@ extension NavigationPlace {
     let message: Navd_V1_Place = try parsed(bytes)
     self.init(
       nodes: try [Path: Node](message.nodes),
-      search: try commandText(message.search)
+      search: try commandText(message.search),
+      wrapsLines: message.wrapsLines
     )
   }
 }
@@ -28,6 +30,7 @@ extension PlaceChange {
     message.nodes = nodes.wire
     message.removed = removed.sorted { $0.lexicographicallyPrecedes($1) }.map(\.wire)
     if let search { message.search = search }
+    if let wrapsLines { message.wrapsLines = wrapsLines }
     return serialized(message)
   }
 
@@ -37,7 +40,8 @@ extension PlaceChange {
     self.init(
       nodes: try [NavigationPlace.Path: NavigationPlace.Node](message.nodes),
       removed: Set(message.removed.map(\.path)),
-      search: message.hasSearch ? try commandText(message.search) : nil
+      search: message.hasSearch ? try commandText(message.search) : nil,
+      wrapsLines: message.hasWrapsLines ? message.wrapsLines : nil
     )
   }
 }
@@ -97,6 +101,7 @@ extension NavigationPlace.Rows {
     message.ratio = anchor.ratio
     if let anchorKey { message.anchorKey = bytes(anchorKey) }
     message.filter = filter
+    if let step = anchor.step { message.step = UInt64(clamping: step) }
     return message
   }
 
@@ -113,7 +118,8 @@ extension NavigationPlace.Rows {
           block: Int(clamping: message.block),
           grapheme: Int(clamping: message.grapheme)
         ),
-        ratio: message.ratio
+        ratio: message.ratio,
+        step: message.hasStep ? Int(clamping: message.step) : nil
       ),
       anchorKey: message.hasAnchorKey ? Array(message.anchorKey) : nil,
       filter: try commandText(message.filter)

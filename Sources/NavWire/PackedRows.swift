@@ -7,6 +7,7 @@ struct PackedRows {
   private(set) var text: [UInt8] = []
   private(set) var looks: [UInt32] = []
   private(set) var links: [String] = []
+  private(set) var windows: [UInt32] = []
 
   /// Blanks of a plain run from which on they are counted instead of sent.
   private static let shortestGap = 4
@@ -28,6 +29,31 @@ struct PackedRows {
       looks.append(contentsOf: repeatElement(0, count: plainRows))
       plainRows = 0
       add(row)
+    }
+    addWindows(of: rows)
+  }
+
+  /// Stretches of rows with equal windows; a window that reaches to its row's end says only that.
+  private mutating func addWindows(of rows: [TextRow]) {
+    guard let last = rows.lastIndex(where: { !$0.windows.isEmpty }) else { return }
+    var stretches: [(count: Int, windows: [UInt32])] = []
+    for row in rows[...last] {
+      let end = row.text.utf8.count
+      let coded = row.windows.flatMap { window in
+        [window.start, window.end >= end ? 0 : window.length, window.columns].map {
+          UInt32(clamping: $0)
+        }
+      }
+      if stretches.last?.windows == coded {
+        stretches[stretches.count - 1].count += 1
+      } else {
+        stretches.append((1, coded))
+      }
+    }
+    for stretch in stretches {
+      windows.append(UInt32(clamping: stretch.count))
+      windows.append(UInt32(clamping: stretch.windows.count / 3))
+      windows.append(contentsOf: stretch.windows)
     }
   }
 
@@ -91,10 +117,11 @@ struct RowUnpacker {
   static func rows(
     text: String,
     looks: [UInt32],
-    links: [String]
+    links: [String],
+    windows: [UInt32] = []
   ) throws(WireError) -> [TextRow] {
     guard !text.isEmpty else {
-      guard looks.isEmpty else { throw WireError("looks without rows") }
+      guard looks.isEmpty, windows.isEmpty else { throw WireError("looks without rows") }
       return []
     }
     var texts = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -104,7 +131,42 @@ struct RowUnpacker {
     rows.reserveCapacity(texts.count)
     for bytes in texts { rows.append(try unpacker.row(of: bytes)) }
     guard unpacker.looks.isEmpty else { throw WireError("looks of more rows than there are") }
+    try add(windows, to: &rows)
     return rows
+  }
+
+  private static func add(_ coded: [UInt32], to rows: inout [TextRow]) throws(WireError) {
+    var coded = coded[...]
+    var index = 0
+    while let count = coded.popFirst() {
+      guard let each = coded.popFirst(), count > 0, count <= rows.count - index,
+        each <= coded.count / 3
+      else {
+        throw WireError("windows of more rows than there are, or fewer than are said")
+      }
+      let numbers = coded.prefix(Int(each) * 3).map { Int($0) }
+      coded = coded.dropFirst(numbers.count)
+      for row in index..<index + Int(count) {
+        rows[row].windows = try windows(numbers, in: rows[row].text)
+      }
+      index += Int(count)
+    }
+  }
+
+  private static func windows(_ numbers: [Int], in text: String) throws(WireError) -> [RowWindow] {
+    var windows: [RowWindow] = []
+    let bytes = text.utf8
+    for first in stride(from: 0, to: numbers.count, by: 3) {
+      let start = numbers[first]
+      let rest = bytes.count - start
+      let length = numbers[first + 1] == 0 ? rest : numbers[first + 1]
+      guard start >= windows.last?.end ?? 0, length > 0, length <= rest,
+        (1...Limits.viewport.columns).contains(numbers[first + 2]),
+        [start, start + length].allSatisfy({ bytes.isBoundary($0) })
+      else { throw WireError("a window that its row has no room for") }
+      windows.append(RowWindow(start: start, length: length, columns: numbers[first + 2]))
+    }
+    return windows
   }
 
   private mutating func row(of bytes: Substring.UTF8View) throws(WireError) -> TextRow {
@@ -160,5 +222,13 @@ struct RowUnpacker {
   private mutating func next(_ what: String) throws(WireError) -> UInt32 {
     guard let value = looks.popFirst() else { throw WireError("no \(what)") }
     return value
+  }
+}
+
+extension String.UTF8View {
+  /// Whether a scalar begins at an offset, or the text ends there.
+  fileprivate func isBoundary(_ offset: Int) -> Bool {
+    let place = index(startIndex, offsetBy: offset)
+    return place == endIndex || self[place] & 0xC0 != 0x80
   }
 }

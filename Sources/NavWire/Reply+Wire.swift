@@ -1,3 +1,4 @@
+import NavCommands
 import NavGeometry
 import NavLayout
 import SwiftProtobuf
@@ -18,7 +19,9 @@ extension Reply {
       message.error.version = failure.found.version
       message.error.top = failure.found.top
     case .attached(let attached): message.attached = attached.wire
-    case .accepted(let version): message.accepted.version = version
+    case .accepted(let version, let noEffect):
+      message.accepted.version = version
+      message.accepted.noEffect = noEffect?.wire ?? .unspecified
     case .sessions(let sessions): message.sessionList.sessions = sessions.map(\.wire)
     case .snapshot(let session, let version, let scene):
       message.snapshotTaken.session = session
@@ -33,6 +36,7 @@ extension Reply {
       message.exported.part = UInt32(clamping: part.part)
       message.exported.parts = UInt32(clamping: part.count)
       message.exported.bytes = NavWire.bytes(part.bytes)
+    case .page(let page): message.pageText = page.wire
     }
     return serialized(message)
   }
@@ -62,7 +66,8 @@ extension Reply.Body {
       failure.found = Reply.Failure.Found(version: error.version, top: error.top)
       self = .failure(failure)
     case .attached(let attached): self = .attached(try Reply.Attached(attached))
-    case .accepted(let accepted): self = .accepted(version: accepted.version)
+    case .accepted(let accepted):
+      self = .accepted(version: accepted.version, noEffect: NoEffect(accepted.noEffect))
     case .sessionList(let list): self = .sessions(list.sessions.map(Reply.SessionInfo.init))
     case .snapshotTaken(let taken):
       self = .snapshot(session: taken.session, version: taken.version, try Scene(taken.scene))
@@ -85,8 +90,20 @@ extension Reply.Body {
           bytes: Array(exported.bytes)
         )
       )
-    case nil: throw WireError("a reply of an unknown kind; the client may be older than the daemon")
+    case .pageText(let page): self = .page(PageText(page))
+    case nil:
+      throw WireError("a reply of an unknown kind; the client may be older than the daemon")
     }
+  }
+}
+
+extension NoEffect {
+  fileprivate var wire: Navd_V1_NoEffect { Navd_V1_NoEffect(rawValue: rawValue) ?? .unspecified }
+
+  /// Nil for an input that changed something; `unknown` for a reason of a later version.
+  fileprivate init?(_ message: Navd_V1_NoEffect) {
+    guard message != .unspecified else { return nil }
+    self = NoEffect(rawValue: message.rawValue) ?? .unknown
   }
 }
 
@@ -167,6 +184,7 @@ extension Reply.Status {
     message.filter = finding.filter
     message.turns = loop.turns
     message.longestTurnUs = UInt64(clamping: loop.longestTurn.microseconds)
+    message.faults = faults
     return message
   }
 
@@ -191,6 +209,7 @@ extension Reply.Status {
       turns: message.turns,
       longestTurn: .microseconds(Int64(clamping: message.longestTurnUs))
     )
+    faults = message.faults
   }
 }
 

@@ -1,3 +1,4 @@
+package import NavCommands
 package import NavGeometry
 package import NavLayout
 
@@ -27,7 +28,8 @@ package struct Reply: Hashable, Sendable {
   package enum Body: Hashable, Sendable {
     case failure(Failure)
     case attached(Attached)
-    case accepted(version: UInt64)
+    /// An operation was carried out; why it has changed nothing, where it hasn't.
+    case accepted(version: UInt64, noEffect: NoEffect? = nil)
     case sessions([SessionInfo])
     case snapshot(session: String, version: UInt64, Scene)
     case done
@@ -37,6 +39,7 @@ package struct Reply: Hashable, Sendable {
     case waited(version: UInt64)
     case outline(Outline)
     case exported(ExportPart)
+    case page(PageText)
   }
 
   /// A refusal, with a text for people: what happened and what to do.
@@ -204,6 +207,8 @@ extension Reply {
     package var finding = Finding()
     /// What the daemon's loop has done up to now.
     package var loop = LoopFigures()
+    /// What is wrong with what it shows, a line each.
+    package var faults: [String] = []
 
     package init(
       session: SessionInfo,

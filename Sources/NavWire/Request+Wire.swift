@@ -23,9 +23,10 @@ extension Request {
       message.newSession.content = content.wire
     case .killSession(let session): message.killSession.session = session.wire
     case .listSessions: message.listSessions = Navd_V1_ListSessions()
-    case .takeSnapshot(let session, let viewport):
+    case .takeSnapshot(let session, let viewport, let command):
       message.takeSnapshot.session = session.wire
       message.takeSnapshot.viewport = viewport.wire
+      if let command { message.takeSnapshot.after = command.wire }
     case .getStatus(let session): message.getStatus.session = session.wire
     case .listViewers(let session): message.listViewers.session = session.wire
     case .wait(let wait): message.wait = wait.wire
@@ -37,6 +38,9 @@ extension Request {
       message.getOutline.session = session.wire
       message.getOutline.viewport = viewport.wire
     case .export(let export): message.export = export.wire
+    case .page(let session, let line):
+      message.getPage.session = session.wire
+      message.getPage.firstLine = UInt32(clamping: line)
     }
     return serialized(message)
   }
@@ -83,7 +87,11 @@ extension Request.Body {
     case .killSession(let kill): self = .killSession(try SessionReference(kill.session))
     case .listSessions: self = .listSessions
     case .takeSnapshot(let take):
-      self = .takeSnapshot(try SessionReference(take.session), try CellSize(take.viewport))
+      self = .takeSnapshot(
+        try SessionReference(take.session),
+        try CellSize(take.viewport),
+        after: take.hasAfter ? try SessionCommand(take.after) : nil
+      )
     case .getStatus(let get): self = .getStatus(try SessionReference(get.session))
     case .listViewers(let list): self = .listViewers(try SessionReference(list.session))
     case .wait(let wait): self = .wait(try Request.Wait(wait))
@@ -93,6 +101,8 @@ extension Request.Body {
     case .getOutline(let get):
       self = .outline(try SessionReference(get.session), try CellSize(get.viewport))
     case .export(let export): self = .export(try Request.Export(export))
+    case .getPage(let get):
+      self = .page(try SessionReference(get.session), fromLine: Int(get.firstLine))
     case nil:
       throw WireError("a request of an unknown kind; the daemon may be older than the client")
     }
@@ -323,6 +333,12 @@ extension SessionCommand {
       message.kind = .sort
       message.argument = sort.map { UInt32($0.wire.rawValue) + 1 } ?? 0
     case .toggleHidden: message.kind = .toggleHidden
+    case .chapter(let isForward): message.kind = isForward ? .nextChapter : .previousChapter
+    case .view(.numbers(let isOn)):
+      message.kind = .numbers
+      message.argument = isOn.map { $0 ? 1 : 2 } ?? 0
+    case .root: message.kind = .root
+    case .toggleWrap: message.kind = .wrap
     }
     return message
   }
@@ -343,7 +359,9 @@ extension SessionCommand {
     case .tab:
       let number = Int(message.argument)
       guard SessionCommand.tabNumbers.contains(number) else {
-        throw WireError("tab \(number); only tabs 1 to 9 can be named")
+        throw WireError(
+          "tab \(number); only tabs 1 to \(SessionCommand.tabNumbers.upperBound) can be named"
+        )
       }
       self = .tab(number)
     case .toggleAttachment: self = .toggleAttachment
@@ -360,6 +378,15 @@ extension SessionCommand {
       let number = Int(message.argument) - 1
       self = .sort(try TreeSort(Navd_V1_TreeOrder.Sort(rawValue: number) ?? .UNRECOGNIZED(number)))
     case .toggleHidden: self = .toggleHidden
+    case .nextChapter: self = .chapter(forward: true)
+    case .previousChapter: self = .chapter(forward: false)
+    case .numbers:
+      guard message.argument <= 2 else {
+        throw WireError("line numbers \(message.argument); they are 0, 1 or 2")
+      }
+      self = .view(.numbers(message.argument == 0 ? nil : message.argument == 1))
+    case .root: self = .root
+    case .wrap: self = .toggleWrap
     case .unspecified, .UNRECOGNIZED:
       throw WireError("a command of an unknown kind; the daemon may be older than the client")
     }

@@ -48,7 +48,8 @@ package struct Request: Hashable, Sendable {
     case newSession(name: String, ContentDescription)
     case killSession(SessionReference)
     case listSessions
-    case takeSnapshot(SessionReference, CellSize)
+    /// The session as a size shows it, at rest; with a command as if that had been carried out.
+    case takeSnapshot(SessionReference, CellSize, after: SessionCommand? = nil)
     case getStatus(SessionReference)
     case listViewers(SessionReference)
     case wait(Wait)
@@ -59,13 +60,15 @@ package struct Request: Hashable, Sendable {
     case outline(SessionReference, CellSize)
     /// A part of what a session shows, as a file.
     case export(Export)
+    /// The text of the page in front, from a line on, counted from 0.
+    case page(SessionReference, fromLine: Int)
 
     /// Whether it changes something and so happens exactly once, in sequence.
     package var isOperation: Bool {
       switch self {
       case .input, .newSession, .killSession, .renameSession: true
       case .attach, .leave, .alive, .listSessions, .takeSnapshot, .getStatus, .listViewers, .wait,
-        .pan, .outline, .export:
+        .pan, .outline, .export, .page:
         false
       }
     }

@@ -184,9 +184,10 @@ extension Navd_V1_Rows {
     text = String(decoding: packed.text, as: UTF8.self)
     looks = packed.looks
     links = packed.links
+    windows = packed.windows
   }
 
   func textRows() throws(WireError) -> [TextRow] {
-    try RowUnpacker.rows(text: text, looks: looks, links: links)
+    try RowUnpacker.rows(text: text, looks: looks, links: links, windows: windows)
   }
 }

@@ -1,19 +1,23 @@
 import ArgumentParser
 import NavClient
-import NavGeometry
 
 struct Attach: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Attaches to a session; creates it when it is new. (The default.)",
     discussion: """
-      navclient attach -s talk --open talk.md
-      navclient attach -s talk --open talk.md --open src      side tabs
+      navclient talk.md                             as session talk, the same each time
+      navclient attach -s keynote talk.md           as session keynote
+      navclient talk.md src                         side tabs
       navclient --session talk
       navclient --session talk --plain              lines of text, for screen readers and scripts
 
+      A session that nobody has named is called after what it shows: talk.md is talk, and talk-2 where a session \
+      talk shows something else. Where it is there already, you join it.
+
       With --plain nothing moves the cursor, and standard output may be a pipe. Where standard input is \
       none of a terminal's, each of its lines is a command: the words of `navclient send`, and again, help \
-      and leave.
+      and leave. Each is carried out when all that came of the one before it is told; at the end of the input \
+      the viewer ends.
       """
   )
 
@@ -21,14 +25,7 @@ struct Attach: ParsableCommand {
   @OptionGroup var server: ServerOption
   @OptionGroup var content: ContentOptions
   @OptionGroup var viewer: ViewerArguments
-
-  @Option(
-    help: ArgumentHelp(
-      "With --plain: columns x rows that it is laid out for; those of the terminal without.",
-      valueName: "80x24"
-    )
-  )
-  var size: CellSize?
+  @OptionGroup var plain: PlainSize
 
   func run() throws {
     let endpoints = try server.endpoints
@@ -40,11 +37,13 @@ struct Attach: ParsableCommand {
           session: session.session,
           content: content,
           configuration: source,
-          size: size,
+          size: plain.size,
           endpoints: endpoints
         )
       } else {
-        guard size == nil else { throw ClientExit(.usage, "--size is about --plain: give both") }
+        guard plain.size == nil else {
+          throw ClientExit(.usage, "--size is about --plain: give both")
+        }
         try Viewer.run(
           session: session.session,
           content: content,

@@ -27,15 +27,47 @@ struct Completions: ParsableCommand {
 
   var script: String {
     switch shell {
-    case .bash: CompletedCommandLine.completionScript(for: .bash)
-    case .zsh: CompletedCommandLine.completionScript(for: .zsh)
-    case .fish: CompletedCommandLine.completionScript(for: .fish)
+    case .bash:
+      CompletedCommandLine.completionScript(for: .bash).replacing(
+        "# Offer subcommand completions\n",
+        with: """
+          # Offer paths and subcommand completions
+                  __navclient_add_completions -f
+
+          """
+      )
+    case .zsh:
+      CompletedCommandLine.completionScript(for: .zsh)
+        .replacing(
+          "_describe -V subcommand subcommands && ret=0\n",
+          with: "_describe -V subcommand subcommands && ret=0\n        _files && ret=0\n"
+        )
+        .replacing(
+          "\"_navclient_${words[1]}\" && ret=0\n            ;;\n",
+          with: """
+            "_navclient_${words[1]}" && ret=0
+                        ;;
+                    *)
+                        _files && ret=0
+                        ;;
+
+            """
+        )
+    case .fish:
+      CompletedCommandLine.completionScript(for: .fish)
+        + """
+
+        complete -c 'navclient' -n '__navclient_should_offer_completions_for_positional "navclient" -ge 1' -F
+        """
     }
   }
 }
 
 /// The command line as shells are told it: the options of the default subcommand stand in front, too,
 /// where the generator of scripts would leave them out.
+///
+/// Its paths do not stand there: as arguments of the whole command line they would take the places of
+/// the subcommands. The scripts offer them beside those.
 private struct CompletedCommandLine: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: Navclient.configuration.commandName,
@@ -44,5 +76,9 @@ private struct CompletedCommandLine: ParsableCommand {
     subcommands: Navclient.configuration.subcommands
   )
 
-  @OptionGroup var attach: Attach
+  @OptionGroup var session: SessionOption
+  @OptionGroup var server: ServerOption
+  @OptionGroup var content: NamedContent
+  @OptionGroup var viewer: ViewerArguments
+  @OptionGroup var plain: PlainSize
 }

@@ -10,7 +10,7 @@ struct Doctor: ParsableCommand {
 
       Behind each fact of the terminal stands what it is known from: the environment, the terminal's own \
       answer, or an override. NAVCLIENT_TERMINAL overrides both, with words and commas between them: \
-      truecolor 256 16 mono, dark light, and sync links kitty receipts, each also with no- in front; \
+      truecolor 256 16 mono, dark light, and sync links kitty receipts symbols, each also with no- in front; \
       no-questions asks the terminal nothing.
 
       The exit code is 0, or the one that `navclient` would end with now, 69 without a daemon. Without a \

@@ -6,19 +6,24 @@ import NavWire
 /// Writes a deck, or what a session shows, as something that needs no daemon to be read.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Writes a deck, or what a session shows, as text, as one file of HTML, or as JSON.",
+    abstract:
+      "Writes a deck, another file, or what a session shows, as text, as one file of HTML, or as JSON.",
     discussion: """
       navclient export talk.md --format html -o talk.html
       navclient export talk.md | less
+      navclient export main.swift --format html      any text file, as it is, in colours
       navclient export -s talk --format json         what a session shows now
 
-      A deck file needs no daemon; of a session navd writes what it shows: decks, books, documents, scenes and \
+      A file needs no daemon: what ends like Markdown, or is given with --deck, is a deck; source, data and any other \
+      text stays as it is. A scene, a book or a directory is shown first, and its session exported. Of a session navd writes what it shows: decks, books, documents, scenes and \
       what a program has printed as a whole, of directories and of commits the lists and pages that lie open. What \
       is left out is said at the end. All steps of a slide are there.
 
       text: 78 columns, but lines of programs and documents as they are, a line of hyphens between pages. html: \
-      one file without scripts or other files, light or dark as the reader has it; each page is a section with the \
-      anchor #slide-N in a deck, #page-N otherwise, notes are folded. json: one object with title, omitted \
+      one file that fetches nothing, light or dark as the reader has it, with code in colours and pictures from files \
+      beside the deck; each page is a section with the anchor #slide-N in a deck, #page-N otherwise, notes are \
+      folded, and on paper each has a page of its own. A deck's s key, or #show-N, shows it slide by slide: arrow \
+      keys, Space and PgDn turn, Home, End, f for the full screen, Esc to leave. json: one object with title, omitted \
       (sentences, [] for nothing) and slides, or pages where it is no deck; each of these with number (from 1), \
       title, lines (as in text), notes (empty where there are none), and pages with path, the titles that lead to it.
       """
@@ -48,10 +53,13 @@ struct Export: ParsableCommand {
   @OptionGroup var server: ServerOption
 
   @Argument(
-    help: "The deck, a Markdown file; without it, what a session shows.",
+    help: "A deck or another text file; without it, what a session shows.",
     completion: .file()
   )
   var path: String?
+
+  @Flag(help: "The file is a Markdown deck, whatever its name.")
+  var deck = false
 
   @Option(help: ArgumentHelp("How to write it.", valueName: "text|html|json"))
   var format = Format.text
@@ -65,8 +73,9 @@ struct Export: ParsableCommand {
 
   func validate() throws {
     if path != nil && session.session != nil {
-      throw ValidationError("give a deck or a session, not both")
+      throw ValidationError("give a file or a session, not both")
     }
+    if deck && path == nil { throw ValidationError("--deck is about a file: name one") }
   }
 
   func run() throws {
@@ -74,7 +83,7 @@ struct Export: ParsableCommand {
     try running { () throws(ClientExit) in
       let text: String
       if let path {
-        text = ContentExport(try deck(at: path)).written(as: format.ofFile)
+        text = try content(at: path).written(as: format.ofFile)
       } else {
         var commands = try Commands(endpoints: endpoints)
         let bytes = try commands.export(of: session.session, as: format.ofSession)
@@ -89,12 +98,43 @@ struct Export: ParsableCommand {
     }
   }
 
-  private func deck(at path: String) throws(ClientExit) -> Deck {
+  /// How long all code of a deck together may take.
+  private static let highlightingTime = Duration.seconds(60)
+
+  /// In a file of HTML code has colours, where a highlighter is installed, and pictures are shown.
+  private func content(at path: String) throws(ClientExit) -> ContentExport {
+    let isDeck: Bool
+    switch deck ? .deck(path: path) : try ContentDescription.guessing(path) {
+    case .deck: isDeck = true
+    case .outline, .file: isDeck = false
+    case .tree: throw .sessionWanted(for: path, "a directory")
+    case .docs: throw .sessionWanted(for: path, "a book")
+    case .scene: throw .sessionWanted(for: path, "a scene")
+    case .tour, .command, .text, .tabs: throw .sessionWanted(for: path, "no file")
+    }
     do throws(ContentError) {
-      return try loadDeck(path: path)
+      guard isDeck else { return try ContentExport(file: path) }
+      guard format == .html else { return ContentExport(try loadDeck(path: path)) }
+      let deck = try MarkdownPictures.kept { () throws(ContentError) -> Deck in
+        try loadDeck(path: path)
+      }
+      let highlighter = CodeHighlighter.inPath()
+      return ContentExport(highlighter.highlighted(deck, within: Self.highlightingTime))
     } catch {
+      if case .binary = error { throw ClientExit(.badData, "\(error)") }
       let isForbidden = if case .notPermitted = error { true } else { false }
       throw ClientExit(isForbidden ? .notPermitted : .noInput, "\(error)")
     }
+  }
+}
+
+extension ClientExit {
+  /// What navd alone can read is exported from a session that shows it.
+  fileprivate static func sessionWanted(for path: String, _ kind: String) -> ClientExit {
+    let shown = Invitation.quoted(path)
+    return ClientExit(
+      .usage,
+      "\(path) is \(kind): show it, then export that session: `navclient export -s $(navclient new \(shown))`"
+    )
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import NavClient
 import NavConfiguration
 import NavContent
@@ -79,6 +80,9 @@ struct LintFiles: ParsableCommand {
       return try content(in: path, as: kind == .scene && !isScene ? .document : kind)
     }
     if path.lowercased().hasSuffix(".toml") { return try settings(in: path, as: nil) }
+    guard access(path, F_OK) == 0 else {
+      throw ClientExit(.noInput, "can't open \(path): \(String(cString: strerror(errno)))")
+    }
     throw ClientExit(
       .usage,
       "\(path): its name does not tell what it is; say --as deck, scene, document, config or theme"

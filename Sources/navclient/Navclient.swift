@@ -11,16 +11,20 @@ struct Navclient: ParsableCommand {
     discussion: """
       Without a subcommand it attaches to a session, and creates it when it is new:
 
+        navclient talk.md                         a deck, as session `talk`; also a directory or any text
+        navclient talk.md src                     each of them behind a side tab
         navclient --session demo                  the built-in tour
-        navclient --session talk --open talk.md   a Markdown deck
-        navclient --session music --open ~/Music  a directory
+        navclient --session demo --open talk.md   a deck, as session `demo`
         navclient --session log --git-log         commits; --cmd 'make' shows any program
         navclient                                 the only session
 
       Everybody who attaches to the same session sees the same place, laid out for their own terminal. \
       Leave with q; the session goes on.
 
-      Exit codes: 0 done, 64 wrong usage, 65 mistakes in a file, 66 no such session or file, 69 no daemon, 75 took too long, \
+      Options may stand before a command: `navclient -s talk status`. A path that is called like a command is written \
+      with its directory: ./status.
+
+      Exit codes: 0 done, 1 nothing came of what was sent, 64 wrong usage, 65 mistakes in a file, 66 no such session or file, 69 no daemon, 75 took too long, \
       76 another protocol, 77 not permitted.
       """,
     version: "navclient 0.1.0 (protocol \(ProtocolVersion.current))",
@@ -34,7 +38,12 @@ struct Navclient: ParsableCommand {
   )
 
   static func main() {
-    main(ContentOptions.completed(Array(Swift.CommandLine.arguments.dropFirst())))
+    let words = CommandWords(Array(Swift.CommandLine.arguments.dropFirst()))
+    if let complaint = words.complaint {
+      complain(complaint)
+      exit(withError: ArgumentParser.ExitCode(NavClient.ExitCode.usage.rawValue))
+    }
+    main(words.words)
   }
 }
 

@@ -7,26 +7,31 @@ struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Creates a session without attaching, or the files for a scene.",
     discussion: """
-      navclient new -s talk --open talk.md
+      navclient new -s keynote talk.md
+      navclient new talk.md                  as session talk; prints that name
       navclient new -s music --tree ~/Music
       navclient new -s app --open app.yaml   containers in one another
       navclient new -s demo                  the built-in tour
       navclient new --scaffold app           writes app/scene.yaml, with comments, to begin with
 
-      A scaffold is a directory of that name with a scene, a deck and a page. Nothing that is there is touched. \
-      It prints the command that shows it; no daemon is needed until then.
+      A scaffold is a directory of that name with a scene, a deck and a page. Nothing that is there is touched: in a \
+      directory that is there already, what is missing is written. It lists the files, and on the last line it \
+      prints the command that shows them; no daemon is needed until then.
       """
   )
 
   @OptionGroup var server: ServerOption
 
-  @Option(name: [.customShort("s"), .long], help: "The new session's name.")
+  @Option(
+    name: [.customShort("s"), .long],
+    help: "The new session's name; without it, that of what it shows."
+  )
   var session: String?
   @OptionGroup var content: ContentOptions
 
   @Option(
     help: ArgumentHelp(
-      "Write a scene to begin with, in a new directory of this name.",
+      "Write a scene to begin with, in a directory of this name, or what of it is missing there.",
       valueName: "name"
     )
   )
@@ -37,8 +42,11 @@ struct New: ParsableCommand {
 
   func validate() throws {
     switch (session, scaffold) {
-    case (nil, nil):
-      throw ValidationError("name the new session with -s NAME, or give --scaffold NAME")
+    case (nil, nil) where !content.isGiven:
+      throw ValidationError(
+        "name the new session with -s NAME, say what it shows, or give --scaffold NAME"
+      )
+    case (nil, nil): if dir != nil { throw ValidationError("--dir goes with --scaffold") }
     case (_?, _?): throw ValidationError("give -s or --scaffold, not both")
     case (_?, nil):
       if dir != nil { throw ValidationError("--dir goes with --scaffold") }
@@ -54,12 +62,15 @@ struct New: ParsableCommand {
 
   func run() throws {
     if let scaffold = scaffold.flatMap(Scaffold.init) { return try write(scaffold) }
-    guard let session else { return }
     let endpoints = try server.endpoints
     try running { () throws(ClientExit) in
-      let content = try content.content() ?? .tour(joining: session)
+      let asked = try content.content()
+      let name = session ?? asked?.sessionName ?? "tour"
+      let content = asked ?? .tour(joining: name, at: endpoints.server)
       var commands = try Commands(endpoints: endpoints)
-      warn(try commands.newSession(session, showing: content))
+      warn(try commands.newSession(name, showing: content))
+      // A name that nobody gave is told, for whatever is to be done with it.
+      if session == nil { print(name) }
     }
   }
 
@@ -68,13 +79,16 @@ struct New: ParsableCommand {
       guard try content.content() == nil else {
         throw ClientExit(.usage, "a scaffold has content of its own: leave --open and the like out")
       }
-      let path: String
+      let outcome: Scaffold.Outcome
       do throws(ScaffoldError) {
-        path = try scaffold.write(in: dir ?? ".")
+        outcome = try scaffold.write(in: dir ?? ".")
       } catch {
         throw ClientExit(error.isForbidden ? .notPermitted : .usage, "\(error)")
       }
-      print("navclient --session \(scaffold.name) --open \(Invitation.quoted(path))")
+      for file in outcome.files {
+        print("\(file.isNew ? "wrote" : "kept ") \(Invitation.quoted(file.path))")
+      }
+      print("navclient --session \(scaffold.name) --open \(Invitation.quoted(outcome.scene))")
     }
   }
 }

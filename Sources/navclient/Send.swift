@@ -19,6 +19,9 @@ struct Send: ParsableCommand {
       there are side tabs, next-tab, previous-tab and tab choose one, and toggle-attachment shows or hides what \
       is below them. All keys of one command arrive together, nobody else's between them.
 
+      Where nothing comes of it, as with next on the last page or with tab 2 where there are no tabs, it says so and \
+      the exit code is 1. go-to, first and last of where the session is already are no failures.
+
       With --if-version or --if-top it happens only where the session still is where you saw it; \
       else nothing is done, the exit code is 75, and it says where the session is. `navclient status` \
       shows both.
@@ -42,7 +45,10 @@ struct Send: ParsableCommand {
   var wait: Awaited?
 
   @Option(
-    help: ArgumentHelp("How long --wait takes at most; 5s without.", valueName: "5s"),
+    help: ArgumentHelp(
+      "How long --wait takes at most, as 500ms, 5s, 1m or 2h; 5s without.",
+      valueName: "5s"
+    ),
     transform: { text in try reading { () throws(ClientExit) in try WaitTimeout(text) } }
   )
   var timeout: WaitTimeout?
@@ -120,11 +126,10 @@ struct Send: ParsableCommand {
     guard names.count <= Request.Input.maximumKeys else {
       throw ValidationError("at most \(Request.Input.maximumKeys) keys at once")
     }
-    return try names.map { name in
-      guard let key = Key(name: name) else {
-        throw ValidationError("'\(name)' names no key: try Right, PgDn, Enter, G, ctrl-r, F1")
-      }
-      return key
+    do throws(CommandError) {
+      return try SharedKeys.read(names)
+    } catch {
+      throw ValidationError(error.description)
     }
   }
 }

@@ -15,7 +15,8 @@ struct Status: ParsableCommand {
       The JSON is an object with the keys of `navclient ls --json`, and settled (nothing moves), sizes \
       (those it is laid out for, each with columns and rows), durable (what is done now survives \
       the end of navd), daemon_version and uptime_ms (of navd), turns (of navd's loop) and \
-      longest_turn_us (for how long a processor worked on the longest one).
+      longest_turn_us (for how long a processor worked on the longest one), and faults: constraints of boards \
+      that do not hold, a text each, which stand behind `fault` otherwise.
       """
   )
 

@@ -21,7 +21,10 @@ struct Wait: ParsableCommand {
   @OptionGroup var server: ServerOption
 
   @Option(
-    help: ArgumentHelp("How long to wait: 5s without, up to 60s; 0s only looks.", valueName: "5s"),
+    help: ArgumentHelp(
+      "How long to wait: 500ms, 5s, 1m or 2h; 5s without, 0s only looks.",
+      valueName: "5s"
+    ),
     transform: { text in try reading { () throws(ClientExit) in try WaitTimeout(text) } }
   )
   var timeout = WaitTimeout.standard

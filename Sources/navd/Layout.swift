@@ -64,7 +64,9 @@ struct Layout: ParsableCommand {
   @Flag(help: "Prints text with colours.")
   var color = false
 
-  @Flag(help: "Says to which pages pagers go, and which they pass on the way.")
+  @Flag(
+    help: "Says to which pages pagers go, which they pass, and what becomes of the cells of bars."
+  )
   var events = false
 
   func validate() throws {

@@ -69,8 +69,9 @@ import Testing
           let hit = scene.hit(point, peek: peek)
           // Tab items have wide characters.
           guard let character = canvas.character(at: point) else { continue }
-          // Of a page of which only the edge counts, rows may be seen all the same.
+          // Of a page of which only the edge counts, rows may be seen all the same, as they are beside dots.
           if hit?.part == .edge { continue }
+          if case .dots = hit?.part { continue }
           let container = hit.flatMap { scene[$0.container] }
           // The back of a leaf shows rows that are not there to be hit.
           if container?.isMirrored == true { continue }
@@ -107,10 +108,10 @@ import Testing
       }
       var canvas = Canvas(size: scene.viewport)
       canvas.paint(marked, theme: ResolvedTheme(.dark, depth: .mono))
-      // Without stacks no page is an edge.
+      // Without stacks no page is an edge, without pagers no row belongs to dots.
       var unstacked = scene
-      for stack in scene.containers where stack.kind == .stack {
-        unstacked[stack.id]?.kind = .pager
+      for container in scene.containers where [.stack, .pager].contains(container.kind) {
+        unstacked[container.id]?.kind = .tabs
       }
       for y in 0..<scene.viewport.rows {
         for x in 0..<scene.viewport.columns {

@@ -162,14 +162,15 @@ import Testing
   @Test(
     "marks where tabs are scrolled out, and how many where there is room",
     arguments: [
-      // The first item has a badge there: no number. The last has a free row below it.
-      (above: 0, below: 7, rows: 16, top: "      12 │", bottom: "        7▾"),
-      (3, 0, 16, "      12 ▴", "         │"), (3, 12, 16, "      12 ▴", "       12▾"),
-      // No row is free below the only item, and its title reaches the rule.
-      (0, 7, 3, "      12 │", " Library ▾"),
+      // The rule is left whole. Below the last item a row is free.
+      (above: 0, below: 7, rows: 16, row: 12, line: "       7▾│"), (0, 12, 16, 12, "      12▾│"),
+      // The first item has a badge in its first row: the mark stands beside the icon.
+      (3, 0, 16, 1, "    ♫  3▴│"),
+      // So it does where no row is free below the only item, and its title reaches the rule.
+      (0, 7, 3, 1, "    ♫  7▾│"),
     ]
   )
-  func marks(above: Int, below: Int, rows: Int, top: String, bottom: String) throws {
+  func marks(above: Int, below: Int, rows: Int, row: Int, line: String) throws {
     var scene = Self.scene(
       try Self.bar(),
       CellSize(columns: 80, rows: 16),
@@ -180,20 +181,29 @@ import Testing
     scene[bar]?.hiddenBelow = below
     if rows < 16 { scene[bar]?.content.height = rows }
     let lines = Self.canvas(scene).lines
-    #expect(lines[0] == top)
-    #expect(lines[(scene[bar]?.content.maxY ?? 0) - 1] == bottom)
+    #expect(lines[row].hasPrefix(line), "\(lines)")
+    #expect(lines[..<rows].allSatisfy { $0.prefix(10).last == "│" })
+  }
+
+  @Test("where an item leaves no row free, the mark alone takes its place in the rule")
+  func markWithoutRoom() throws {
+    var scene = Self.scene(try Self.bar(), CellSize(columns: 80, rows: 16), isBottomShown: false)
+    let bar = TabsLayoutParts.barID(of: Self.tabsID)
+    scene[bar]?.hiddenAbove = 3
+    scene[bar]?.content.height = 1
+    #expect(Self.canvas(scene).lines[0] == "      12 ▴")
   }
 
   @Test("the marks stand above the items that stand for no tab, and count what is hidden")
   func marksOfALongBar() throws {
     var bar = try Self.bar(more: 9)
     let room = CellSize(columns: 80, rows: 16)
-    #expect(Self.canvas(Self.scene(bar, room)).lines[12].hasPrefix("        9▾"))
+    #expect(Self.canvas(Self.scene(bar, room)).lines[12].hasPrefix("       9▾│"))
     try bar.show(TabItemID(rawValue: 14))
     let canvas = Self.canvas(Self.scene(bar, room))
-    #expect(canvas.lines[0] == "        5▴")
-    #expect(canvas.lines[12].hasPrefix("        4▾"))
-    #expect(Self.look(canvas, 9, 0).foreground == Self.theme.accent.foreground)
+    #expect(canvas.lines[0] == "       5▴│")
+    #expect(canvas.lines[12].hasPrefix("       4▾│"))
+    #expect(Self.look(canvas, 8, 0).foreground == Self.theme.accent.foreground)
     #expect(Self.look(canvas, 8, 0).background == Self.theme.bar.background)
   }
 
@@ -205,7 +215,8 @@ import Testing
     scene[TabsLayoutParts.itemID(0, of: Self.tabsID)]?.badge = ""
     scene[TabsLayoutParts.itemID(0, of: Self.tabsID)]?.isSelected = true
     let canvas = Self.canvas(scene)
-    #expect(canvas.character(at: CellPoint(x: 8, y: 0)) == "5")
+    #expect(canvas.character(at: CellPoint(x: 7, y: 0)) == "5")
+    #expect(canvas.character(at: CellPoint(x: 8, y: 0)) == "▴")
     let ground = Self.theme.shaded(Self.theme.selectedTab, by: 60).background
     #expect(Self.look(canvas, 8, 0).background == ground)
     #expect(Self.look(canvas, 7, 0).background == ground)

@@ -69,7 +69,8 @@ import Testing
     arguments: [
       (["sta"], ["status"]), (["s"], ["status", "send", "snapshot"]), (["dance"], []),
       (["wait", "-s", "talk", ""], ["settled", "page", "text", "viewers", "version"]),
-      (["send", "n"], ["next", "next-match", "next-tab"]), (["completions", "b"], ["bash"]),
+      (["send", "n"], ["next", "next-match", "next-tab", "next-chapter", "numbers"]),
+      (["completions", "b"], ["bash"]),
       (["snapshot", "--format", ""], ["text", "ansi", "svg", "json"]),
       (["-s", ""], ["talk", "tour", "music"]), (["--session", "t"], ["talk", "tour"]),
       (["attach", "-s", "m"], ["music"]), (["status", "-s", "t"], ["talk", "tour"]),
@@ -79,6 +80,9 @@ import Testing
       (["--theme", ""], ["auto", "dark", "mine"]), (["attach", "--theme", "m"], ["mine"]),
       (["themes", "--print", "d"], ["dark"]), (["config", "--theme", "d"], ["dark"]),
       (["--pla"], ["--plain"]), (["--redu"], ["--reduced-motion"]), (["them"], ["themes"]),
+      // Paths stand where commands do, and behind other paths.
+      (["READ"], ["README.md"]), (["talk.md", "READ"], ["README.md"]),
+      (["attach", "READ"], ["README.md"]),
     ] as [([String], [String])]
   )
   func bashCompletes(words: [String], offers: [String]) throws {

@@ -14,7 +14,7 @@ import Testing
       atPath: "\(directory)/music.md",
       withIntermediateDirectories: true
     )
-    for name in ["talk.md", "TALK.MarkDown", "notes.txt", "app.yaml", "APP.YML"] {
+    for name in ["talk.md", "TALK.MarkDown", "notes.txt", "main.swift", "app.yaml", "APP.YML"] {
       try Data("# One\n".utf8).write(to: URL(fileURLWithPath: "\(directory)/\(name)"))
     }
     for (name, text) in [
@@ -29,6 +29,7 @@ import Testing
       )
       try Data(text.utf8).write(to: url)
     }
+    #expect(mkfifo("\(directory)/pipe", 0o600) == 0)
     try FileManager.default.createSymbolicLink(
       atPath: "\(directory)/link",
       withDestinationPath: "talk.md"
@@ -64,6 +65,9 @@ import Testing
       (.tree, "music.md", music),
       (.open, "", .tree(path: directory)), (.deck, "talk.md", talk), (.deck, "link", talk),
       (.deck, "notes.txt", .deck(path: "\(directory)/notes.txt")),
+      (.open, "notes.txt", .file(path: "\(directory)/notes.txt")),
+      // A link is what it leads to, whatever it is called.
+      (.open, "link", talk), (.open, "main.swift", .file(path: "\(directory)/main.swift")),
       (.open, "app.yaml", .scene(path: "\(directory)/app.yaml")),
       (.open, "APP.YML", .scene(path: "\(directory)/APP.YML")),
       (.scene, "notes.txt", .scene(path: "\(directory)/notes.txt")),
@@ -84,7 +88,7 @@ import Testing
 
   @Test func whatThereIsNot() throws {
     let table: [(Option, String, [String])] = [
-      (.open, "notes.txt", ["--deck", "--scene", "--tree"]), (.open, "link", ["--deck", "--tree"]),
+      (.open, "pipe", ["a pipe or a device", "--open - <"]),
       (.deck, "music.md", ["is a directory", "--tree"]),
       (.outline, "music.md", ["is a directory", "--tree"]), (.docs, "no", ["No such file"]),
       (.scene, "music.md", ["is a directory", "--tree"]), (.scene, "no.yaml", ["No such file"]),

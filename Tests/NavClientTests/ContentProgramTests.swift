@@ -16,7 +16,7 @@ import Testing
   }
 
   private func content(_ arguments: [String]) throws -> ContentDescription? {
-    try ContentOptions.parse(ContentOptions.completed(arguments)).content()
+    try ContentOptions.parse(CommandWords(arguments).words).content()
   }
 
   @Test func programs() throws {
@@ -81,7 +81,7 @@ import Testing
       (["--git-diff=a"], ["--git-diff=a"]),
     ]
     for (arguments, completed) in table {
-      #expect(ContentOptions.completed(arguments) == completed)
+      #expect(CommandWords(arguments).words == completed)
     }
   }
 

@@ -47,6 +47,7 @@ final class Desk {
   init(
     content: ContentDescription = .tour(command: "join"),
     isContentAsked: Bool = false,
+    isNamedAfterContent: Bool = false,
     invitation: String = "join",
     fit: ViewerFit = .relayout,
     seed: UInt64 = 1
@@ -56,6 +57,7 @@ final class Desk {
         session: "talk",
         content: content,
         isContentAsked: isContentAsked,
+        isNamedAfterContent: isNamedAfterContent,
         invitation: invitation,
         fit: fit
       ),
@@ -266,6 +268,27 @@ final class Desk {
     _ = try take()
     try finishJoin()
   }
+
+  /// Answers the newest request, which asks for the text of the page in front, in parts of so many bytes.
+  func answerPage(byteLimit: Int = PageText.partBytes) throws {
+    guard case .page(.id(sessionID), let line)? = request?.body else { throw NoPage() }
+    let reading = try #require(session.reading)
+    try answer(
+      .page(
+        PageText(
+          title: reading.title,
+          version: session.version,
+          top: session.top,
+          selected: reading.selected,
+          passages: reading.passages.part(fromLine: line, byteLimit: byteLimit),
+          firstLine: line,
+          lineCount: reading.passages.lineCount
+        )
+      )
+    )
+  }
+
+  struct NoPage: Error {}
 
   // MARK: The user
 

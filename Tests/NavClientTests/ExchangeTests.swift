@@ -91,6 +91,29 @@ import Testing
     #expect(Self.diary(of: Self.wait(.seconds(60)), until: 100_000).last == "63000 timeout")
   }
 
+  /// A daemon waits for a minute at most, however long somebody wants to wait.
+  @Test func aLongerWaitIsAskedAgainUntilItsTimeIsOver() {
+    let over = Reply.Body.failure(Reply.Failure(.timedOut, "too late"))
+    var asked: [Int64] = []
+    var overAt: Int64 = 60_000
+    let diary = Self.diary(of: Self.wait(.seconds(150)), until: 300_000) { request, now in
+      guard case .wait(let wait) = request.body else { return nil }
+      asked.append(wait.timeout.milliseconds)
+      // The time of a request is over at the first repetition behind it, and that of the next one begins.
+      guard now >= overAt else { return nil }
+      overAt = now + wait.timeout.milliseconds
+      return over
+    }
+    // Asking again moved the repetitions, one in a second, by a pause of 100 ms each time.
+    #expect(diary.last == "150200 answer")
+    #expect(asked.max() == 60_000)
+    #expect(asked.first == 60_000 && asked.last == 0)
+    let early = Self.diary(of: Self.wait(.seconds(150)), until: 300_000) { _, now in
+      now >= 90_000 ? .waited(version: 1) : now == 60_000 ? over : nil
+    }
+    #expect(early.last == "90100 answer")
+  }
+
   @Test func aWaitIsAskedAgainWhenTheDaemonStops() {
     let retry = Reply.Body.failure(Reply.Failure(.retry, "navd stops"))
     let diary = Self.diary(of: Self.wait(.seconds(1)), until: 20_000) { _, now in
@@ -99,7 +122,7 @@ import Testing
     #expect(diary == ["0 send 1000", "100 send 900", "200 send 800", "300 send 700", "300 answer"])
     // When the time is over, it is an answer like any other.
     let over = Self.diary(of: Self.wait(.milliseconds(150)), until: 20_000) { _, _ in retry }
-    #expect(over == ["0 send 150", "100 send 50", "200 send 0", "200 answer"])
+    #expect(over == ["0 send 150", "100 send 50", "150 send 0", "150 answer"])
     // And so it is for everything else.
     #expect(
       Self.diary(of: .listSessions, until: 20_000) { _, _ in retry } == ["0 send", "0 answer"]

@@ -1,3 +1,4 @@
+import NavCommands
 import NavGeometry
 import NavLayout
 import NavSession
@@ -350,6 +351,41 @@ struct JoiningTests {
     let exit = try #require(did.exit)
     #expect(exit.code == .usage)
     #expect(exit.text?.contains("/other.md") == true && exit.text?.contains("/talk.md") == true)
+  }
+
+  @Test("a session that is called after its content takes the next name where another one has it")
+  func nextName() throws {
+    let talk = ContentDescription.deck(path: "/talk.md")
+    let desk = Desk(content: talk, isContentAsked: true, isNamedAfterContent: true)
+    _ = try desk.tick()
+    for (number, name) in ["talk-2", "talk-3"].enumerated() {
+      try desk.answer(
+        .attached(desk.attachment(ofAttach: number + 1, content: .deck(path: "/other/talk.md")))
+      )
+      let did = try desk.take()
+      #expect(did.first == .sent(.leave(viewer: 9)))
+      guard case .attach(let attach)? = desk.request?.body else { throw WrongRequest() }
+      #expect(attach.session == name && attach.content == talk)
+    }
+    let attached = desk.attachment(ofAttach: 3, content: talk)
+    try desk.answer(.attached(attached))
+    #expect(
+      try desk.take() == [.subscribed(attached.streamTopic), .subscribed(attached.readyTopic)]
+    )
+  }
+
+  @Test("who asked for no order of directories joins the session that has another one")
+  func anyOrder() throws {
+    let sorted = ContentDescription.tree(path: "/src", order: TreeOrder(sort: .time))
+    for (asked, isJoined) in [
+      (ContentDescription.tree(path: "/src"), true), (sorted, true),
+      (.tree(path: "/src", order: TreeOrder(showsHidden: true)), false),
+    ] {
+      let desk = Desk(content: asked, isContentAsked: true, isNamedAfterContent: true)
+      _ = try desk.tick()
+      try desk.answer(.attached(desk.attachment(ofAttach: 1, content: sorted)))
+      #expect(try desk.take().contains(.sent(.leave(viewer: 9))) != isJoined, "\(asked)")
+    }
   }
 
   @Test("what a session shows is asked for again after a restart")

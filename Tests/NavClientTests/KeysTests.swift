@@ -40,6 +40,17 @@ struct KeysTests {
     #expect(StatusLine(desk.screen()).left.text.contains("4…"))
   }
 
+  @Test("that change nothing are explained in a few words")
+  func noEffect() throws {
+    let desk = Desk()
+    try desk.join()
+    try desk.press("l")
+    _ = try desk.take()
+    try desk.answer(.accepted(version: 2, noEffect: .lastPage))
+    #expect(desk.screen().message == "this is the last page")
+    #expect(desk.screen().isMessageNews)
+  }
+
   @Test("that mean nothing are named, Esc is not")
   func unknown() throws {
     let desk = Desk()
@@ -280,6 +291,40 @@ struct KeysTests {
     try desk.press("Shift-PgUp")
     #expect(desk.screen().peek == most - (page.visibleRows - 1))
     #expect(try desk.take() == [])
+  }
+
+  @Test(
+    "long lines are moved sideways by their viewer alone, until the page changes or they are wrapped"
+  )
+  func peekSideways() throws {
+    let desk = Desk()
+    let wide = String(repeating: "0123456789", count: 6)
+    let pages = [[wide, "short"], ["a"]].map { lines in
+      PageContent(
+        title: "",
+        document: TextDocument(blocks: [.code(language: "", lines: lines)])
+      )
+    }
+    desk.session = Session(pages: pages)
+    try desk.join()
+    let most = 60 - 31
+    func line() -> String { ScreenPainter.lines(of: desk.screen())[1] }
+    #expect(line().hasSuffix("›") && !line().contains("‹"))
+    try desk.press("Shift-Left")
+    #expect(desk.screen().shift == 0)
+    try desk.press("Shift-Right")
+    #expect(desk.screen().shift > 0 && line().contains("‹"))
+    for _ in 0..<9 { try desk.press("Shift-Right") }
+    #expect(desk.screen().shift == most && line().hasSuffix("9"))
+    // It is nobody else's affair.
+    #expect(try desk.take() == [])
+    try desk.show(.forward)
+    #expect(desk.screen().shift == 0)
+    try desk.press("Shift-Right")
+    #expect(desk.screen().message == "no line is longer than its row")
+    try desk.show(.back)
+    try desk.show(.toggleWrap)
+    #expect(!line().contains("›") && ScreenPainter.lines(of: desk.screen())[2].contains("0123"))
   }
 
   @Test("looking around ends with a change of page, and goes on without one")

@@ -199,7 +199,7 @@ import Testing
     #expect(
       try StatusListing.json(Self.status)
         == #"{"content":"/home/ada/talk \"4\"/déjà vu.md","daemon_version":"0.1.0","durable":true,"#
-        + #""filter":null,"longest_turn_us":0,"name":"quarterly-talk","page":140,"pages":1400,"search":null,"settled":false,"#
+        + #""faults":[],"filter":null,"longest_turn_us":0,"name":"quarterly-talk","page":140,"pages":1400,"search":null,"settled":false,"#
         + #""sizes":[{"columns":80,"rows":24},{"columns":200,"rows":60}],"title":"中文","#
         + #""top":"2/a%2Fb/中文","turns":0,"uptime_ms":185250,"version":18446744073709551615,"viewers":12}"#
     )
@@ -266,5 +266,10 @@ import Testing
     let command = Invitation.command(joining: "talk")
     #expect(command.hasSuffix(" --session talk"))
     #expect(!command.hasPrefix(" "))
+    // Who is elsewhere has to say where the daemon is.
+    let far = Invitation.command(joining: "talk", at: TCPAddress("tcp://example.org:7100"))
+    #expect(far.hasSuffix(" --server tcp://example.org:7100 --session talk"))
+    let bracketed = Invitation.command(joining: "talk", at: TCPAddress("tcp://[::1]:7100"))
+    #expect(bracketed.hasSuffix(" --server 'tcp://[::1]:7100' --session talk"))
   }
 }

@@ -232,6 +232,7 @@ struct Network: ~Copyable {
         )
       case .wrap(let ticket, let texts):
         daemon.wrapped(ticket: ticket, texts.map { $0.wrapped() }, at: now)
+      case .attempt(let trial): daemon.tried(ticket: trial.ticket, trial.run())
       case .log, .sync, .close, .export: break
       }
     }

@@ -22,7 +22,7 @@ struct OverlayScreenTests {
     ("palette", OverlaySamples.palette("")),
     ("palette, narrowed", OverlaySamples.palette("ta")),
     ("palette, unknown", OverlaySamples.palette("zzz")),
-    ("palette, refused", OverlaySamples.palette("tab 12", [Key(.enter)])),
+    ("palette, refused", OverlaySamples.palette("tab 99", [Key(.enter)])),
     ("outline", OverlaySamples.outline("")), ("outline, narrowed", OverlaySamples.outline("2")),
     ("viewers", OverlaySamples.viewers), ("messages", OverlaySamples.messages),
   ]

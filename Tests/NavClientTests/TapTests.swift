@@ -96,7 +96,8 @@ struct TapTests {
   private typealias ID = Nest.ID
 
   private static func tap(_ column: Int, _ row: Int, in scene: Scene) -> Request.Input.Action? {
-    scene.hit(CellPoint(x: column, y: row)).flatMap { scene.tap(on: $0) }
+    scene.hit(CellPoint(x: column, y: row)).flatMap { scene.tap($0) }
+      .flatMap { Request.Input.Action($0) }
   }
 
   @Test(
@@ -150,8 +151,12 @@ struct TapTests {
         let expected = column == 2 * current ? nil : column % 2 == 0 ? dot : side
         #expect(action == expected, "\(column) of \(current)")
       }
-      #expect(Self.tap(39, 18, in: scene) == .tap(ID.cover, row: nil))
-      #expect(Self.tap(49, 18, in: scene) == .tap(ID.cover, row: nil))
+      // The whole row belongs to the dots, as far as the pager reaches.
+      #expect(Self.tap(36, 18, in: scene) == .tap(ID.dots, row: SceneTap.rowBefore))
+      #expect(Self.tap(39, 18, in: scene) == .tap(ID.dots, row: SceneTap.rowBefore))
+      #expect(Self.tap(49, 18, in: scene) == .tap(ID.dots, row: SceneTap.rowAfter))
+      #expect(Self.tap(59, 18, in: scene) == .tap(ID.dots, row: SceneTap.rowAfter))
+      #expect(Self.tap(35, 18, in: scene) == .tap(ID.cover, row: nil))
     }
   }
 
@@ -366,7 +371,8 @@ struct BarTests {
   }
 
   private static func tap(_ column: Int, _ row: Int, in scene: Scene) -> Request.Input.Action? {
-    scene.hit(CellPoint(x: column, y: row)).flatMap { scene.tap(on: $0) }
+    scene.hit(CellPoint(x: column, y: row)).flatMap { scene.tap($0) }
+      .flatMap { Request.Input.Action($0) }
   }
 
   @Test("ZX-7: a tap on a cell names its column; one beside the cells means nothing by itself")

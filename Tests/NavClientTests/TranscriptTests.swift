@@ -47,13 +47,20 @@ struct TranscriptTests {
     return page
   }
 
+  /// A transcript under a daemon that has no texts to read.
+  private static var ofRows: Transcript {
+    var transcript = Transcript()
+    transcript.hear(.unknown)
+    return transcript
+  }
+
   // MARK: Places
 
   @Test("a deck: each page's heading, then its words, once; what is added when it comes")
   func deck() throws {
     let desk = Desk()
     try desk.join()
-    var transcript = Transcript()
+    var transcript = Self.ofRows
     let first = transcript.lines(for: desk.screen(), isMoving: false)
     #expect(first == ["Session talk", "Page 1 of 5: Page 1", "1.1", "1.2", "1.3"])
     #expect(transcript.lines(for: desk.screen(), isMoving: false) == [])
@@ -75,7 +82,7 @@ struct TranscriptTests {
   @Test("a list: how many entries, and the selected one; a page that is read")
   func stack() throws {
     var session = Shelf.session
-    var transcript = Transcript()
+    var transcript = Self.ofRows
     func lines() -> [String] {
       transcript.lines(for: Self.screen(session.rest(in: Self.size, viewers: 1)), isMoving: false)
     }
@@ -127,7 +134,7 @@ struct TranscriptTests {
         .text
       )
     }
-    var transcript = Transcript()
+    var transcript = Self.ofRows
     let steps: [(chosen: Int, badge: String, lines: [String])] = [
       (0, "", ["Session x", "Tab 1 of 4: Tab 0", "Page: Words 0", "one"]),
       (1, "5", ["Tab 2 of 4: Tab 1, badge 5", "Page: Words 1", "one"]),
@@ -157,7 +164,7 @@ struct TranscriptTests {
     cell.selection = 6
     cell.isSelected = true
     let scene = Self.scene([pager, dots, left, right, bar, cell], focus: 10, .pager)
-    var transcript = Transcript()
+    var transcript = Self.ofRows
     #expect(
       transcript.lines(for: Self.screen(scene), isMoving: false)
         == ["Session x", "Option 7 of 1000000: Year 7", "Page 4 of 9: Right", "r"]
@@ -169,7 +176,7 @@ struct TranscriptTests {
     for (rest, line) in [(0, nil), (1, "1 more row"), (40, "40 more rows")] as [(Int, String?)] {
       var page = Self.page(7, in: 1, "Long", [TextRow("a")])
       page.content.height = 1 + rest
-      var transcript = Transcript()
+      var transcript = Self.ofRows
       let lines = transcript.lines(
         for: Self.screen(Self.scene([page], focus: 7, .text)),
         isMoving: false
@@ -189,6 +196,8 @@ struct TranscriptTests {
       ([("▌ ", .quoteBar), ("said", .quote)], "> said"),
       ([("☑ ", .taskDone), ("done", .plain)], "[x] done"),
       ([("☐ ", .taskOpen), ("open", .plain)], "[ ] open"),
+      ([("Warning", .alertWarning)], "Warning"), ([("Tip", .alertTip)], "Tip"),
+      ([("▌ ℹ ", .alertNote), ("Note", .alertNote), (" x", .plain)], "Note x"),
       ([("• ", .listMarker), ("a ", .plain), ("link", .link)], "• a link"),
     ]
     for (parts, words) in cases {
@@ -210,7 +219,7 @@ struct TranscriptTests {
   func facts() {
     let page = Self.page(7, in: 1, "P", [])
     let scene = Self.scene([page], focus: 7, .text)
-    var transcript = Transcript()
+    var transcript = Self.ofRows
     _ = transcript.lines(for: Self.screen(scene), isMoving: false)
     let steps: [(change: (inout Screen) -> Void, lines: [String])] = [
       ({ $0.staleness = .reconnecting(seconds: 1) }, ["Reconnecting"]),
@@ -236,7 +245,7 @@ struct TranscriptTests {
 
   @Test("waiting for a daemon is said before there is anything else")
   func connecting() {
-    var transcript = Transcript()
+    var transcript = Self.ofRows
     var screen = Screen(session: "x", invitation: "", scene: nil, size: Self.size)
     #expect(transcript.lines(for: screen, isMoving: false) == [])
     screen.staleness = .connecting
@@ -244,15 +253,26 @@ struct TranscriptTests {
     #expect(transcript.lines(for: screen, isMoving: false) == [])
   }
 
-  @Test("the longest line, and one column more")
+  @Test("a line is whole, however long")
   func longest() {
-    for columns in [Transcript.mostColumns, Transcript.mostColumns + 1] {
-      let text = String(repeating: "a", count: columns)
-      let scene = Self.scene([Self.page(7, in: 1, "", [TextRow(text)])], focus: 7, .text)
-      var transcript = Transcript()
-      let lines = transcript.lines(for: Self.screen(scene), isMoving: false)
-      #expect(lines.first == "Session x" && lines.dropFirst().first == "Page")
-      #expect((lines.last == text) == (columns == Transcript.mostColumns))
+    let text = String(repeating: "a", count: 100_000)
+    let scene = Self.scene([Self.page(7, in: 1, "", [TextRow(text)])], focus: 7, .text)
+    var transcript = Self.ofRows
+    let lines = transcript.lines(for: Self.screen(scene), isMoving: false)
+    #expect(lines == ["Session x", "Page", text])
+  }
+
+  @Test("the same message twice is said twice")
+  func messages() {
+    let scene = Self.scene([Self.page(7, in: 1, "", [])], focus: 7, .text)
+    var transcript = Self.ofRows
+    _ = transcript.lines(for: Self.screen(scene), isMoving: false)
+    for (count, lines) in [(1, ["no"]), (2, ["no"]), (2, []), (3, ["no"])] {
+      let screen = Self.screen(scene) {
+        $0.message = "no"
+        $0.messageCount = count
+      }
+      #expect(transcript.lines(for: screen, isMoving: false) == lines)
     }
   }
 
@@ -275,7 +295,7 @@ struct TranscriptTests {
   @Test(
     "what is no command says what to do",
     arguments: [
-      "dance", "goto", "goto 0", "goto x", "tab 10", "tab", "key", "key Nowhere", "next 1",
+      "dance", "goto", "goto 0", "goto x", "tab 65", "tab", "key", "key Nowhere", "next 1",
       "key " + String(repeating: "a ", count: 2000),
     ]
   )

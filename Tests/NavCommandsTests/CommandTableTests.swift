@@ -41,6 +41,9 @@ struct CommandTableTests {
       ("sort", .session(.sort(nil))), ("sort  time", .session(.sort(.time))),
       ("sort name", .session(.sort(.name))), ("sort size", .session(.sort(.size))),
       ("sort kind", .session(.sort(.kind))), ("hidden", .session(.toggleHidden)),
+      ("root", .session(.root)),
+      ("wrap", .session(.toggleWrap)),
+      ("peek-right", .local(.peekRight)),
       ("messages", .local(.messages)), ("outline", .local(.outline)),
     ] as [(String, Command)]
   )
@@ -56,7 +59,7 @@ struct CommandTableTests {
       ("next twice", "'next twice' is too much"), ("go-to", "go-to takes one number"),
       ("goto", "goto takes one number"), ("goto x", "'x' is no page: give a number from 1"),
       ("go-to 0", "'0' is no page"), ("go-to 10000000", "'10000000' is no page"),
-      ("go-to 99999999999999999999", "is no page"), ("tab 10", "give a number from 1 to 9"),
+      ("go-to 99999999999999999999", "is no page"), ("tab 65", "give a number from 1 to 64"),
       ("tab 1 2", "'1 2' is no tab"),
       ("sort date", "sort takes name, time, size, kind, or nothing"),
       ("sort time size", "'time size' is no order"), ("hidden yes", "takes nothing behind it"),

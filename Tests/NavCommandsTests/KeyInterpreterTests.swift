@@ -61,7 +61,7 @@ struct KeyInterpreterTests {
     #expect(KeyInterpreter.largestCount == 9_999_999)
   }
 
-  @Test("without a focus there is nothing to count, but there are tabs")
+  @Test("without a focus there is no page to count to, but there are tabs")
   func noFocus() {
     #expect(commands(typing: "5gg", focus: .none).isEmpty)
     #expect(commands(typing: "g3", focus: .none) == [.session(.tab(3))])
@@ -88,12 +88,35 @@ struct KeyInterpreterTests {
     for number in 1...9 {
       #expect(commands(typing: "g\(number)", focus: focus) == [.session(.tab(number))])
     }
-    #expect(SessionCommand.tabNumbers == 1...9)
+    #expect(SessionCommand.tabNumbers == 1...64)
     #expect(commands(typing: "g\u{0663}", focus: focus).isEmpty)
     var interpreter = KeyInterpreter()
     _ = interpreter.receive(Key(.character("g")), focus: focus)
     let other = interpreter.receive(Key(.character("1"), .alt), focus: focus)
     #expect(other == nil && !interpreter.isWaiting)
+  }
+
+  @Test(
+    "a number before Tab names a tab, of those that g and a digit can't too",
+    arguments: [KeyFocus.none, .pager, .list, .text]
+  )
+  func numberedTabs(focus: KeyFocus) {
+    func command(_ number: String, _ last: Key = Key(.tab)) -> Command? {
+      var interpreter = KeyInterpreter()
+      for digit in number {
+        let none = interpreter.receive(Key(.character(digit)), focus: focus)
+        #expect(none == nil && interpreter.isWaiting)
+      }
+      let command = interpreter.receive(last, focus: focus)
+      #expect(!interpreter.isWaiting)
+      return command
+    }
+    for number in 1...64 { #expect(command("\(number)") == .session(.tab(number))) }
+    #expect(command("65") == nil)
+    #expect(command("99999999") == nil)
+    #expect(command("") == .session(.nextTab))
+    // Backwards there is nothing to count.
+    #expect(command("3", Key(.tab, .shift)) == .session(.previousTab))
   }
 
   @Test("it says while it waits for more, and forgets when asked to")

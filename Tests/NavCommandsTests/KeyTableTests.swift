@@ -16,7 +16,9 @@ struct KeyTableTests {
       ("Home", .session(.first)), ("End", .session(.last)), ("G", .session(.last)),
       ("Tab", .session(.nextTab)), ("Shift-Tab", .session(.previousTab)),
       ("a", .session(.toggleAttachment)),
-      ("o", .local(.outline)), ("v", .local(.viewers)), ("y", .local(.copy)),
+      ("o", .local(.outline)), ("v", .local(.viewers)), ("y", .local(.copy(.page))),
+      ("Y", .local(.copy(.part))), ("w", .session(.toggleWrap)),
+      ("Shift-Left", .local(.peekLeft)), ("Shift-Right", .local(.peekRight)),
       ("m", .local(.mouse)), ("z", .local(.bare)), (":", .local(.palette)),
       ("?", .local(.help)), ("F1", .local(.help)),
       ("q", .local(.leave)), ("Ctrl-c", .local(.leave)),
@@ -55,13 +57,13 @@ struct KeyTableTests {
 
   @Test("the table of the tests is the whole table")
   func nothingElseIsBound() {
-    #expect((KeyTable.pager + KeyTable.everywhere).flatMap(\.keys).count == 38)
+    #expect((KeyTable.pager + KeyTable.everywhere).flatMap(\.keys).count == 42)
   }
 
   @Test(
     "keys that have no meaning",
     arguments: [
-      "x", "Q", "Ctrl-q", "Alt-l", "Shift-Right", "Ctrl-Right", "F2", "F12", "Ctrl-Tab", "Alt-a",
+      "x", "Q", "Ctrl-q", "Alt-l", "Ctrl-Right", "F2", "F12", "Ctrl-Tab", "Alt-a",
       "A", "Insert", "Esc",
       "0", "Ctrl-g", "L",
     ]

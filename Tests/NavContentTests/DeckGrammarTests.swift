@@ -159,9 +159,23 @@ import Testing
   @Test("alerts have a title in the colour of what they are")
   func alerts() {
     let slide = deck("> [!warning] Mind\n> the gap\n\n> [!huh]\n> x").slides[0]
-    #expect(rows(slide) == ["▎ Warning", "▎ Mind the gap", "▎ [!huh] x"])
-    let title = FlowedText(slide.document, columns: 40).rows[0].row.runs.last?.style
-    #expect(title == TextStyle(role: .taskOpen, attributes: .bold))
+    #expect(rows(slide) == ["▌ ⚠ Warning", "▌ Mind the gap", "▎ [!huh] x"])
+    let runs = FlowedText(slide.document, columns: 40).rows[0].row.runs
+    #expect(runs.first?.style == TextStyle(role: .alertWarning))
+    #expect(runs.last?.style == TextStyle(role: .alertWarning, attributes: .bold))
+  }
+
+  @Test("every alert has a bar, an icon and a title of its own role", arguments: AlertKind.allCases)
+  func alert(kind: AlertKind) {
+    let slide = deck("> [!\(kind.rawValue.uppercased())]\n> Some *text*\n>\n> - and\n> - a list")
+      .slides[0]
+    let lines = ["▌ \(kind.icon) \(kind.title)", "▌ Some text", "▌", "▌ • and", "▌ • a list"]
+    #expect(rows(slide) == lines)
+    #expect(
+      FlowedText(slide.document, columns: 40).rows.allSatisfy {
+        $0.row.runs.first?.style == TextStyle(role: kind.role)
+      }
+    )
   }
 
   @Test("footers name the slide")
@@ -194,12 +208,17 @@ import Testing
     arguments: [
       "<A", "<A-b ", "- a\n<!-- pause -->\n", "<!-- pause -->\n", "---\nlayout: x\n---\n\na\n\n",
       "::right::\n", "<!-- column_layout: [1, 1] -->\n<!-- column: 0 -->\n\na\n\n", "> [!note]\n",
-      "```c {1,2|3}\n", "1,", "# a\n", "<!--", "{", "---\n", "a: b\n",
+      "```c {1,2|3}\n", "1,", "# a\n", "<!--", "{", "---\n", "a: b\n", "[^1] ", "[^1]: x\n", "<b>",
+      "<span style='color:", "```` {title=\"", "-> a <-\n", "<!-- include: x.md -->\n",
+      "```file\npath: x\n```\n", "<!-- alignment: center -->\na\n\n",
     ]
   )
   func large(_ piece: String) {
     let many = String(repeating: piece, count: (1 << 17) / piece.utf8.count)
-    for start in ["", "---\nhighlighter: x\n---\n", "---\ntitle: a\nauthor: b\n---\n", "```c {"] {
+    for start in [
+      "", "---\nhighlighter: x\n---\n", "---\ntitle: a\nauthor: b\n---\n", "```c {",
+      "%title: a\n\n",
+    ] {
       let deck = Deck(markdown: start + many, name: "x")
       for slide in deck.slides.prefix(2) {
         #expect(FlowedText(slide.document, columns: 80, step: 0).rows.count <= FlowedText.rowLimit)

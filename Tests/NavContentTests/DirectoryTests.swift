@@ -24,18 +24,18 @@ import Testing
     directory.link("null", to: "/dev/null")
     let listing = try openTree(path: directory.root)
     #expect(
-      listing.entries.map { "\($0.title) | \($0.detail) | \($0.kind)" } == [
-        "dir link/ | -> zoo | linkToDirectory",
+      listing.entries.map { "\($0.title)\($0.remark) | \($0.detail) | \($0.kind)" } == [
+        "dir link/ -> zoo |  | linkToDirectory",
         "zoo/ |  | directory",
         "A.md | 0 B | file",
         "b.txt | 5 B | file",
-        "broken | broken -> nowhere | brokenLink",
-        "far | broken -> " + String(repeating: "x", count: 21) + "… | brokenLink",
-        "file link | -> b.txt | linkToFile",
-        "loop | broken -> loop | brokenLink",
-        "null | -> /dev/null | device",
+        "broken -> nowhere (broken) |  | brokenLink",
+        "far -> " + String(repeating: "x", count: 59) + "… (broken) |  | brokenLink",
+        "file link -> b.txt | 5 B | linkToFile",
+        "loop -> loop (broken) |  | brokenLink",
+        "null -> /dev/null | device | device",
         "pipe | pipe | pipe",
-        "pipe link | -> pipe | pipe",
+        "pipe link -> pipe | pipe | pipe",
       ]
     )
     #expect(listing.entries.map(\.size) == [nil, nil, 0, 5, nil, nil, 5, nil, nil, nil, nil])
@@ -86,8 +86,8 @@ import Testing
     directory.link("0", to: name)
     let entries = try openTree(path: directory.root).entries
     let link = try #require(entries.first { $0.target != nil })
-    let detail = ("-> " + title).truncated(toColumns: DirectoryEntry.detailColumns)
-    #expect(Array(link.detail.unicodeScalars) == Array(detail.unicodeScalars))
+    let remark = " -> " + title.truncated(toColumns: DirectoryEntry.targetColumns)
+    #expect(Array(link.remark.unicodeScalars) == Array(remark.unicodeScalars))
   }
 
   @Test func namesThatAreNoUTF8() throws {

@@ -1,6 +1,8 @@
-import NavContent
+import Foundation
 import NavText
 import Testing
+
+@testable import NavContent
 
 @Suite("Decks as text and HTML")
 struct ExportTests {
@@ -19,17 +21,17 @@ struct ExportTests {
       ("[a](https://x.org/?a=1&b=2)", "<a href=\"https://x.org/?a=1&amp;b=2\" rel=\"noreferrer\">"),
       ("3. a\n4. b", "<ol start=\"3\">\n<li>a</li>\n<li>b</li>\n</ol>"),
       ("- [x] a", "<li class=\"task\">☑ a</li>"),
-      ("| a | b |\n|---|--:|\n| 1 | 2 |", "<td style=\"text-align: right\">2</td>"),
+      ("| a | b |\n|---|--:|\n| 1 | 2 |", "<td class=\"right\">2</td>"),
       ("> a", "<blockquote>\n<p>a</p>\n</blockquote>"),
       ("```c\na\t<\n```", "<pre data-language=\"c\"><code>a\t&lt;</code></pre>"),
-      ("a\n\n<!-- pause -->\n\nb", "<p>a</p>\n<p>b</p>"),
+      ("a\n\n<!-- pause -->\n\nb", "<p>a</p>\n<div data-step=\"1\">\n<p>b</p>\n</div>"),
       (
         "a\n\n<!-- speaker_note: say <this> -->",
         "<details><summary>Notes</summary>\n<p>say &lt;this&gt;</p>"
       ),
       (
         "<!-- column_layout: [2, 1] -->\n\n<!-- column: 0 -->\n\na\n\n<!-- column: 1 -->\n\nb",
-        "grid-template-columns: minmax(0, 2fr) minmax(0, 1fr)"
+        "<div class=\"share-2\">\n<p>a</p>\n</div>\n<div class=\"share-1\">"
       ),
       ("a\n\n---\n\nb", "<section id=\"slide-2\""),
     ]
@@ -37,6 +39,56 @@ struct ExportTests {
   func elements(markdown: String, html: String) {
     let found = Self.html(markdown)
     #expect(found.contains(html), "\(found)")
+  }
+
+  @Test("a file that is no deck is written as it is")
+  func otherFiles() throws {
+    let directory = TemporaryDirectory()
+    let yaml = "# not a heading\n---\nspec:\n\ttabs: <b>\n  - a  \n\n  - \u{1B}[31mb\n"
+    directory.write(Array(yaml.utf8), to: "k8s.yaml")
+    let export = try ContentExport(
+      file: directory.path("k8s.yaml"),
+      CodeHighlighter(nil)
+    )
+    #expect(
+      export.written(as: .text) == yaml.replacingOccurrences(of: "\u{1B}", with: "\u{FFFD}")
+    )
+    let json = export.written(as: .json)
+    #expect(
+      json.contains(
+        ##""lines":["# not a heading","---","spec:","\ttabs: <b>","  - a  ","","##
+      )
+    )
+    #expect(json.contains(#""pages":["#) && json.contains(#""title":"k8s.yaml""#))
+    let html = export.written(as: .html)
+    #expect(html.contains("# not a heading") && html.contains("tabs: &lt;b&gt;"))
+    #expect(!html.contains("<h1>not") && !html.contains("\u{1B}"))
+    directory.write([0x7F, 0x45, 0, 1], to: "program")
+    #expect(throws: ContentError.binary(path: directory.path("program"))) {
+      try ContentExport(file: directory.path("program"))
+    }
+    #expect(throws: ContentError.notFound(path: directory.path("no"))) {
+      try ContentExport(file: directory.path("no"))
+    }
+  }
+
+  @Test("a file by itself is what its directory shows of it")
+  func openedFiles() throws {
+    let directory = TemporaryDirectory()
+    directory.write(Array("let a = 1\n\tb\n".utf8), to: "main.swift")
+    directory.write([1, 0, 2], to: "a.bin")
+    for name in ["main.swift", "a.bin"] {
+      let path = directory.path(name)
+      let page = try openFile(path: path)
+      #expect(page == loadTreePage(path: Array(path.utf8), ancestors: []))
+    }
+    #expect(throws: ContentError.notFound(path: "/no/file")) { try openFile(path: "/no/file") }
+    #expect(throws: ContentError.isDirectory(path: directory.root)) {
+      try openFile(path: directory.root)
+    }
+    #expect(throws: ContentError.notRegularFile(path: "/dev/null")) {
+      try openFile(path: "/dev/null")
+    }
   }
 
   @Test(
@@ -52,7 +104,10 @@ struct ExportTests {
     ]
   )
   func hostile(markdown: String) {
-    let html = Self.html(markdown).lowercased()
+    #expect(ParsedHTML(Self.html(markdown)).faults.isEmpty)
+    // The file has a script of its own.
+    let script = "<script>\n\(HTMLPage.script)\n</script>\n"
+    let html = Self.html(markdown).replacing(script, with: "").lowercased()
     for word in ["<script", "javascript:a", "href=\"javascript", "href=\"data", "href=\"vbscript"] {
       #expect(
         !html.contains(word) || word == "javascript:a" && !html.contains("href=\"java"),
@@ -84,7 +139,7 @@ struct ExportTests {
   @Test("the file needs nothing else")
   func alone() {
     let html = Self.html("![a](x.png) [b](https://x.org)")
-    #expect(html.matches(of: /<(img|script|link|iframe|object)\b|url\(|@import|\ssrc=/).isEmpty)
+    #expect(html.matches(of: /<(img|link|iframe|object)\b|url\(|@import|\ssrc=/).isEmpty)
     #expect(html.contains("prefers-color-scheme: dark"))
     #expect(html.hasPrefix("<!DOCTYPE html>") && html.hasSuffix("</html>\n"))
   }

@@ -25,10 +25,42 @@ struct LintTests {
     }
   }
 
+  @Test("constraints that can't hold together, each at its place")
+  func conflicts() {
+    let board = "board:\n  boxes: [{name: a}, {name: b}]\n  constraints:\n"
+    func rules(_ rules: String...) -> String {
+      board + rules.map { "    - \"\($0)\"\n" }.joined()
+    }
+    let table: [(String, [String])] = [
+      (rules("a.left = 2", "b.left = a.right"), []), (rules("a.left = 2", "a.left = 9 @low"), []),
+      (
+        rules("a.left = 2", "a.left = 9"),
+        ["5:7 dropped: a.left = page.left + 9, against a.left = page.left + 2"]
+      ),
+      // There is room for it on a wide page alone.
+      (
+        rules("a.left = 0", "a.width = 50", "a.right <= page.right"),
+        ["6:7 (in 36 columns)"]
+      ),
+      (
+        "tabs:\n  items:\n    - title: A\n      content:\n        board:\n          boxes: [{name: a}]\n"
+          + "          constraints: [a.top = 1, a.top = 2]\n",
+        ["7:36 dropped: a.top"]
+      ),
+    ]
+    for (text, expected) in table {
+      Self.check(text, .scene, expected)
+      let findings = Lint.findings(in: text, path: "/no/x", as: .scene)
+      #expect(findings.allSatisfy { $0.severity == .warning })
+    }
+  }
+
   @Test(
     "decks",
     arguments: [
-      ("# Good\n\n<!-- pause -->\n\nmore <!-- remark -->\n\n---\n\n```swift {1|2}\na\n```\n", []),
+      (
+        "# Good\n\n<!-- pause -->\n\nmore <!-- remark -->\n\n---\n\n```swift {1|2}\na\nb\n```\n", []
+      ),
       ("", []), ("---\ntitle: a\n---\n# One\n", []),
       ("<!-- paus -->", ["1:1 did you mean pause?"]),
       ("a\n\n<!-- one --> <!-- speaker_notes: b -->", ["3:14 did you mean speaker_note?"]),
@@ -52,13 +84,45 @@ struct LintTests {
       ("> ```\n> a\n> ```\n", []), ("    indented\n", []),
       ("[a](gone.md) and [b](gone.md#c)", ["1:5 /no/gone.md", "1:22 /no/gone.md"]),
       ("a\n![p](x%20y.png)", ["2:6 image leads to /no/x y.png"]),
-      ("[a](https://x.org/y) [b](mailto:a@b.c) [c](#d) <https://a.b> [d](//x/y)", []),
+      ("[a](https://x.org/y) [b](mailto:a@b.c) [c](#d) <https://a.b> [d](//x/y)\n\n# D", []),
       ("---\ntitle: a\nspin: mid\n---\n# b\n", ["3:1 did you mean spine"]),
       ("---\ntitle: a\nspine: mox\n---\n", ["3:8 did you mean max"]),
       ("---\ntitle: a\nwhatever: b\n---\n", ["3:1 no key 'whatever'"]),
       ("---\ntitle: [a\n---\n<!-- paus -->", ["3:1 no YAML", "4:1 pause"]),
       ("---\ntitle: a\ntitle: b\n---\n", ["2:1 twice"]),
       ("---\ntitle: *a\n---\n", ["2:7 anchors"]),
+      (
+        "[a](#two) [b](#onne) [c](#One-1)\n\n# One\n\n# One",
+        ["1:5 heading of that name", "1:15 did you mean #one"]
+      ),
+      ("---\ntransition: crul\n---\n# a", ["2:13 did you mean curl"]),
+      ("---\ntransition: slide-left\n---\n# a", []),
+      (
+        "---\noptions:\n  incremental_list: true\n  command_prefix: x\n---\n# a",
+        ["3:3 did you mean incremental_lists", "4:3 no prefix here"]
+      ),
+      ("```swift +line_numbrs\na\n```", ["1:10 did you mean +line_numbers"]),
+      ("```sh +exec +id:x\na\n```", ["1:7 never run", "1:13 never run"]),
+      ("```c {1|2-3}\na\n```", ["1:11 line 3 is not there to stand out: the code has 1 line"]),
+      ("```rust {2}\n# hidden\na\n```", ["1:10 line 2"]),
+      ("```c {1-|2}\na\n```", ["1:7 no lines"]),
+      ("```c titel=\"a b\" {lines:true} [x.c] twoslash\na\n```", ["1:6 did you mean title"]),
+      ("```mermaid\na\n```\n\n```terminal8\nb\n```", ["1:4 not drawn", "5:4 terminals"]),
+      ("```file\npath: no.c\n```\n\n```file\nno\n```", ["1:1 no such file", "5:1 path: FILE"]),
+      (
+        "a\n\n<!-- include: no.md -->\n<!-- include: -->",
+        ["3:1 there is no such file", "4:1 names no file"]
+      ),
+      (
+        "<!-- jump_to_middle -->\na\n<!-- end_slide -->\nb\n<!-- jump_to_middle -->",
+        ["5:1 before everything"]
+      ),
+      (
+        "<!-- alignment: middle -->\n<!-- newlines: x -->",
+        ["1:1 left, center or right", "2:1 newlines: 2"]
+      ),
+      ("<!-- font_size: 2 -->\n<!-- snippet_output: a -->", ["1:1 one size", "2:1 never run"]),
+      ("<!-- // remark -->\n<!-- comment: b -->", []),
       ("---\ntitle: a\n\n# Text\n", ["1:1 never closed"]),
       ("---\ntitle: a\nand words\n---\n", ["1:1 above line 4 is no front matter"]),
     ] as [(String, [String])]

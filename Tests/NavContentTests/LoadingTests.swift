@@ -90,28 +90,33 @@ import Testing
   }
 
   @Test(arguments: ["a.md", "a.MD", "/b/a.markdown", "a.mkd", "a.b.mdown", ".md"])
-  func markdownIsGuessed(path: String) throws {
-    #expect(try ContentGuess(path) == .deck(path: path))
+  func markdownIsGuessed(path: String) {
+    #expect(ContentGuess(path) == .deck(path: path))
   }
 
   @Test(arguments: ["a.yaml", "a.YML", "/b/a.md.yaml"])
-  func scenesAreGuessed(path: String) throws {
-    #expect(try ContentGuess(path) == .scene(path: path))
+  func scenesAreGuessed(path: String) {
+    #expect(ContentGuess(path) == .scene(path: path))
   }
 
-  @Test(arguments: ["a.txt", "a", "", "md", "a.md.gz", "/a.md/b", "-", "a.md ", "/\u{0}"])
-  func otherNamesAreRefused(path: String) {
-    #expect(throws: ContentError.unknownFormat(path: path)) {
-      try ContentGuess(path)
-    }
+  @Test(arguments: [
+    "a.txt", "a", "", "md", "a.md.gz", "/a.md/b", "-", "a.md ", "/\u{0}", "a.swift",
+  ])
+  func otherNamesAreFiles(path: String) {
+    #expect(ContentGuess(path) == .file(path: path))
   }
 
-  @Test func directoriesAreTrees() throws {
+  @Test(arguments: ["a.json", "a.JSONL", "/b/a.ndjson"])
+  func documentsAreGuessed(path: String) {
+    #expect(ContentGuess(path) == .document(path: path))
+  }
+
+  @Test func directoriesAreTrees() {
     let path = directory.makeDirectory("d.md")
     let link = directory.path("link")
     #expect(symlink(path, link) == 0)
     for path in [path, path + "/", link, "/", "."] {
-      #expect(try ContentGuess(path) == .tree(path: path))
+      #expect(ContentGuess(path) == .tree(path: path))
     }
   }
 
@@ -162,9 +167,8 @@ import Testing
         "x\u{FFFD}.yaml:2:3: what: do, in \"a: b\""
       ),
       (
-        .unknownFormat(path: "\u{1B}]"),
-        "\u{FFFD}]: not a Markdown file or a scene; give a directory, or a file that ends in "
-          + ".md, .markdown, .mkd or .mdown, or in .yaml or .yml"
+        .binary(path: "\u{1B}]"),
+        "\u{FFFD}]: not a text, so there is nothing to write; show it with --open"
       ),
       (
         .vanished(path: "x"),

@@ -45,8 +45,23 @@ import Testing
           ("b (c.svg)", TextStyle(role: .muted, link: "https://x.org"))
         ]
       ),
-      // Tags vanish, what only looks like one stays.
-      ("a <b>b</b> <kbd>K</kbd><!-- c -->", [("a b K", .plain)]),
+      // Tags vanish, some style what is in them, what only looks like one stays.
+      (
+        "a <b>b</b> <kbd>K</kbd><!-- c -->",
+        [
+          ("a ", .plain), ("b", TextStyle(attributes: .bold)), (" ", .plain),
+          ("K", TextStyle(role: .codeSpan)),
+        ]
+      ),
+      // Tags that end in another order, or not at all.
+      (
+        "<i>a **b</i> c** <u>d",
+        [
+          ("a ", TextStyle(attributes: .italic)), ("b", TextStyle(attributes: [.italic, .bold])),
+          (" c", TextStyle(attributes: .bold)), (" ", .plain),
+          ("d", TextStyle(attributes: .underline)),
+        ]
+      ),
       ("cp <file> <other-file>", [("cp <file> <other-file>", .plain)]),
       ("1 < 2 &amp; 3 &gt; 2", [("1 < 2 & 3 > 2", .plain)]),
       ("&#27;[2J \u{202E}", [("\u{FFFD}[2J \u{FFFD}", .plain)]),

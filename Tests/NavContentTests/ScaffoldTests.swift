@@ -9,8 +9,11 @@ struct ScaffoldTests {
     let directory = TemporaryDirectory()
     for name in ["app", "7", "a.b-c_d", String(repeating: "x", count: Scaffold.longestName)] {
       let scaffold = try #require(Scaffold(name: name))
-      let path = try scaffold.write(in: directory.root)
+      let outcome = try scaffold.write(in: directory.root)
+      let path = outcome.scene
       #expect(path == directory.path("\(name)/scene.yaml"))
+      let files = ["scene.yaml", "talk.md", "notes.md"].map { directory.path("\(name)/\($0)") }
+      #expect(outcome.files.map(\.path) == files && outcome.files.allSatisfy(\.isNew))
       #expect(try Lint.findings(in: path, as: .scene).isEmpty)
       for file in ["talk.md", "notes.md"] {
         #expect(try Lint.findings(in: directory.path("\(name)/\(file)"), as: .deck).isEmpty)
@@ -51,13 +54,26 @@ struct ScaffoldTests {
     #expect(try loadText(path: directory.path("app"), limit: 10) == "mine")
     let error = #expect(throws: ScaffoldError.self) { try scaffold.write(in: "/no/such") }
     #expect(error?.description.contains("--dir") == true)
-    for (number, name) in ["dir", "dir2"].enumerated() {
-      directory.makeDirectory(name)
-      if number == 0 { _ = try scaffold.write(in: directory.path(name)) }
-    }
-    let again = #expect(throws: ScaffoldError.self) {
+    // A file that is to be written is something else here.
+    for name in ["dir", "dir/app", "dir/app/talk.md"] { directory.makeDirectory(name) }
+    let other = #expect(throws: ScaffoldError.self) {
       try scaffold.write(in: directory.path("dir"))
     }
-    #expect(again?.description.contains("is there already") == true)
+    #expect(other?.description.contains("is there already") == true)
+  }
+
+  @Test("what is missing in a directory is completed, and what is there stays")
+  func again() throws {
+    let directory = TemporaryDirectory()
+    let scaffold = try #require(Scaffold(name: "app"))
+    directory.makeDirectory("app")
+    directory.write(Array("mine".utf8), to: "app/talk.md")
+    let first = try scaffold.write(in: directory.root)
+    #expect(first.files.map(\.isNew) == [true, false, true])
+    #expect(try loadText(path: directory.path("app/talk.md"), limit: 10) == "mine")
+    directory.write(Array("also mine".utf8), to: "app/scene.yaml")
+    let second = try scaffold.write(in: directory.root)
+    #expect(second.scene == first.scene && !second.files.contains(where: \.isNew))
+    #expect(try loadText(path: directory.path("app/scene.yaml"), limit: 10) == "also mine")
   }
 }

@@ -101,9 +101,48 @@ struct SceneFileTests {
     #expect(bar.title == "Years")
     #expect(bar.pages == .numbered(name: "Year", count: 3))
     #expect(bar.settings.header == .options)
-    #expect(bar.settings.transition == .immediate)
+    // The bar goes along with its pages, unless they are to change at once.
+    #expect(bar.settings.transition == .slide)
+    let still = try pager("options: {count: 3, transition: none, start: 3}")
+    #expect(still.settings.transition == .immediate && still.settings.start == 3)
     let listed = try pager("options: {pages: [{title: a, text: b}]}")
     #expect(listed.settings == bar.settings)
+  }
+
+  @Test("pagers, books and options name the page that they begin with; a pager may have no dots")
+  func starts() throws {
+    let pages = "pages: [{text: a}, {text: b}]"
+    for text in ["pager: {\(pages), start: 2}", "book: {\(pages), start: 2}"] {
+      #expect(try pager(text).settings.start == 2)
+    }
+    #expect(try pager("pager: {\(pages), dots: false}").settings.hasDots == false)
+    #expect(try pager("pager: {\(pages)}").settings.start == nil)
+  }
+
+  @Test("NC-1, NC-2: pages of a stack say how much of it they take, and whether they become active")
+  func pagesOfStacks() throws {
+    let text = """
+      stack:
+        root:
+          size: half
+          list:
+            entries:
+              - {label: a, open: {text: x, size: half}}
+              - {label: b, size: full, activate: false, open: {list: {}}}
+              - c
+      """
+    guard
+      case .stack(root: .list(let list), size: let size) = try SceneFile.parse(
+        text,
+        path: "/x/a.yaml"
+      )
+    else {
+      Issue.record("no list")
+      return
+    }
+    #expect(size == .half)
+    #expect(list.entries.map(\.size) == [.half, .full, nil])
+    #expect(list.entries.map(\.activates) == [true, false, true])
   }
 
   @Test("tabs have faces, contents and an attachment")
@@ -125,7 +164,7 @@ struct SceneFileTests {
     #expect(tabs.items[0].badgeRole == .alert)
     #expect(tabs.items[1].badge == nil)
     #expect(tabs.attachment?.isShown == true)
-    guard case .stack(root: .list(let list)) = tabs.items[1].content else {
+    guard case .stack(root: .list(let list), size: _) = tabs.items[1].content else {
       throw WrongNode(text: text)
     }
     #expect(list.title == "Tab 2")
@@ -186,9 +225,15 @@ struct SceneFileTests {
   @Test(
     "a deck's front matter says how it is shown; what means nothing is passed over",
     arguments: [
-      ("transition: curl\nspine: mid\ndouble_sided: true\nheader: options", true),
-      ("transition: Curl\nspine: MID\ndouble_sided: YES\nheader: Options", true),
-      ("transition: fade\nspine: left\ndouble_sided: 2\nheader: both", false),
+      (
+        "transition: curl\nspine: mid\ndouble_sided: true\nheader: options\nstart: 5\ndots: no",
+        true
+      ),
+      (
+        "transition: Curl\nspine: MID\ndouble_sided: YES\nheader: Options\nstart: 5\ndots: False",
+        true
+      ),
+      ("transition: fold\nspine: left\ndouble_sided: 2\nheader: both\nstart: 0\ndots: 3", false),
     ]
   )
   func frontMatter(keys: String, isUnderstood: Bool) {
@@ -199,27 +244,34 @@ struct SceneFileTests {
       settings.spine = .mid
       settings.isDoubleSided = true
       settings.header = .options
+      settings.start = 5
+      settings.hasDots = false
     }
     #expect(deck.settings == settings)
+    // What slidev calls so is nearest to these.
+    let foreign = Deck(markdown: "---\ntransition: slide-up\n---\n# A\n", name: "deck").settings
+    #expect(foreign.transition == .slide && foreign.axis == .vertical)
     #expect(deck.slides.map(\.title) == ["A"])
   }
 
   @Test("a board has boxes and constraints between them")
   func boards() throws {
-    let text = """
+    let scene = """
       board:
         title: Plan
         boxes:
-          - {name: a, title: First, text: "one\\ntwo"}
+          - {name: a, title: First, text: "one **two**"}
           - {name: b-2, border: false}
         constraints:
           - a.left = page.left + 2 @high
           - "b-2.top = a.bottom"
       """
-    guard case .board(let board) = try read(text) else { throw WrongNode(text: text) }
+    guard case .board(let board) = try read(scene) else { throw WrongNode(text: scene) }
     #expect(board.title == "Plan")
     #expect(board.boxes.map(\.name) == ["a", "b-2"])
-    #expect(board.boxes[0].lines == ["one", "two"])
+    var text = StyledText("one ")
+    text.append("two", style: TextStyle(attributes: .bold))
+    #expect(board.boxes[0].document == TextDocument(blocks: [.paragraph(text)]))
     #expect(board.boxes[0].title == "First")
     #expect(board.boxes.map(\.hasBorder) == [true, false])
     #expect(board.rules.map(\.box) == ["a", "b-2"])

@@ -55,7 +55,7 @@ struct ConcurrencyTests {
     let load = try #require(try house.turn().pageLoads.first)
     var versions: [UInt64] = []
     func note(_ turn: House.Turn) {
-      for case .accepted(let version) in turn.replies.map(\.body) { versions.append(version) }
+      for case .accepted(let version, _) in turn.replies.map(\.body) { versions.append(version) }
     }
     for name in ["one", "two"] {
       house.send(client.operation(.renameSession(id, to: name)))

@@ -102,13 +102,14 @@ private struct Simulation: ~Copyable {
         viewers[index].pipe = []
         house.subscribe(to: attached.streamTopic)
         house.subscribe(to: attached.readyTopic)
-      case .accepted(let version):
+      case .accepted(let version, _):
         // However often it is answered, an operation happened once.
         accepted.insert([reply.client?.bytes.reduce(0) { $0 &* 31 &+ UInt64($1) } ?? 0, reply.seq])
         try demand(version <= UInt64(accepted.count) + 64)
       case .failure(let failure):
         try demand([.rejected, .outOfOrder, .unknownViewer].contains(failure.code), "\(failure)")
-      case .sessions, .snapshot, .done, .status, .viewers, .waited, .outline, .exported: break
+      case .sessions, .snapshot, .done, .status, .viewers, .waited, .outline, .exported, .page:
+        break
       }
     }
   }

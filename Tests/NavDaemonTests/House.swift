@@ -43,6 +43,7 @@ struct House: ~Copyable {
       case restore(ticket: UInt64, ContentDescription, NavigationPlace, version: UInt64)
       case reload(ContentReload)
       case export(ContentExporting)
+      case attempt(SessionTrial)
       case wrap(ticket: UInt64, [LongText])
       case close(session: UInt64)
       case sync(ticket: UInt64)
@@ -219,6 +220,11 @@ struct House: ~Copyable {
     core.reloaded(ticket: reload.ticket, session: reload.session, result, at: now)
   }
 
+  /// A worker has tried a command on a copy of a session.
+  mutating func finishTrial(_ trial: SessionTrial) {
+    core.tried(ticket: trial.ticket, trial.run())
+  }
+
   mutating func finishExport(
     _ export: ContentExporting,
     _ result: Result<[UInt8], ContentFailure>
@@ -251,6 +257,7 @@ struct House: ~Copyable {
       .restore(ticket: ticket, content, place, version: version)
     case .reload(let reload): .reload(reload)
     case .export(let export): .export(export)
+    case .attempt(let trial): .attempt(trial)
     case .wrap(let ticket, let texts): .wrap(ticket: ticket, texts)
     case .close(let session): .close(session: session)
     case .sync(let ticket): .sync(ticket: ticket)

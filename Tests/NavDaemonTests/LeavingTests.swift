@@ -1,3 +1,4 @@
+import NavCommands
 import NavDaemon
 import NavLayout
 import NavSync
@@ -42,6 +43,27 @@ struct LeavingTests {
     house.send(leaving[0])
     house.pass(.milliseconds(300))
     #expect(try house.turn().updates.isEmpty)
+  }
+
+  @Test("what was looked for goes with the last one, and not before; a script's stays")
+  func search() throws {
+    var house = House()
+    try house.open("talk")
+    var (one, two) = (Client(seed: 1), Client(seed: 2))
+    func words() throws -> String {
+      guard case .status(let status) = try house.ask(one.read(.getStatus(.name("talk")))) else {
+        throw House.Refused(body: .done)
+      }
+      return status.finding.search
+    }
+    _ = try house.ask(one.command(.search("1.2"), in: .name("talk")))
+    #expect(try words() == "1.2")
+    let first = try house.attach(&one, to: "talk")
+    let second = try house.attach(&two, to: "talk")
+    _ = try house.ask(one.read(.leave(viewer: first.viewer)))
+    #expect(try words() == "1.2")
+    _ = try house.ask(two.read(.leave(viewer: second.viewer)))
+    #expect(try words() == "")
   }
 
   @Test("sizes that nobody has any longer make room for others, those that somebody has do not")

@@ -115,6 +115,48 @@ struct SessionExportTests {
     let html = try export(.docs(path: summary), as: .html)
     #expect(html.contains("<a href=\"#page-3\">to B</a> gone"), "\(html)")
     #expect(html.contains("text of B") && !html.contains("nav-page:"))
+    #expect(html.contains("<code><a href=\"#page-2\">1. A</a>\n<a href=\"#page-3\">2. B</a>\n3. C"))
+  }
+
+  @Test("pictures of decks, scenes and books are in a file of HTML, and in no other")
+  func pictures() throws {
+    let drawing = "<svg xmlns='http://www.w3.org/2000/svg'/>"
+    for name in ["a.svg", "book/a.svg"] { _ = try write(drawing, to: name) }
+    let deck = try write("![one](a.svg)\n", to: "talk.md")
+    let scene = try write("tabs: {items: [{title: T, content: {file: talk.md}}]}", to: "app.yaml")
+    _ = try write("# A\n\n![one](a.svg)\n", to: "book/a.md")
+    let book = try write("- [A](a.md)\n", to: "book/SUMMARY.md")
+    let contents: [ContentDescription] = [
+      .deck(path: deck), .scene(path: scene), .docs(path: book),
+    ]
+    for content in contents {
+      let html = try export(content, as: .html)
+      #expect(html.contains("<img src=\"data:image/svg+xml;base64,"), "\(html)")
+      #expect(try export(content).contains("one (a.svg)"))
+    }
+  }
+
+  @Test("lists lead to the pages that their entries open, each list to its own")
+  func lists() throws {
+    let scene = try write(
+      """
+      tabs:
+        items:
+          - title: One
+            content: {list: {entries: [{label: same, detail: d, open: {text: "# First"}}, longer]}}
+          - title: Two
+            content: {list: {entries: [{label: same, open: {text: "# Second"}}]}}
+      """,
+      to: "app.yaml"
+    )
+    let html = try export(.scene(path: scene), as: .html)
+    #expect(
+      html.contains("<code><a href=\"#page-2\">same</a>    <span class=\"muted\">d</span>\nlonger")
+    )
+    #expect(html.contains("<code><a href=\"#page-4\">same</a></code>"))
+    let first = html.ranges(of: "<h1>First</h1>").first?.lowerBound
+    let second = html.ranges(of: "id=\"page-3\"").first?.lowerBound
+    #expect(first != nil && second != nil && first! < second!)
   }
 
   @Test(

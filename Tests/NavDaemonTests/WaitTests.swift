@@ -55,9 +55,9 @@ struct WaitTests {
     #expect(try house.turn().replies.map(\.body) == [.accepted(version: 1)])
     let rest = house.now + FrameTime.start(of: 20)
     #expect(house.nextWake == rest)
-    house.pass(FrameTime.start(of: 20) - .nanoseconds(1))
+    house.pass(FrameTime.start(of: 20) - .nanoseconds(2))
     #expect(try house.turn().replies.isEmpty)
-    house.pass(.nanoseconds(1))
+    house.pass(.nanoseconds(2))
     #expect(try house.turn().replies.map(\.body) == [.waited(version: 1)])
   }
 

@@ -75,6 +75,69 @@ import Testing
     #expect(try sessions().first?.page == 4)
   }
 
+  @Test func whatComesToNothingIsAFailure() throws {
+    try world.succeed("new", "-s", "talk", "--open", path)
+    try expect(1, saying: "this is the first page", from: "send", "-s", "talk", "back")
+    try world.succeed("send", "-s", "talk", "last")
+    try expect(1, saying: "this is the last page", from: "send", "-s", "talk", "next")
+    try expect(1, saying: "there are no tabs", from: "send", "-s", "talk", "tab", "2")
+    try expect(1, saying: "there are no tabs", from: "send", "-s", "talk", "attachment")
+    try expect(1, saying: "another key has to follow", from: "send", "-s", "talk", "key", "g")
+    try expect(1, saying: "does nothing here", from: "send", "-s", "talk", "key", "Esc")
+    try expect(64, saying: "each viewer's own", from: "send", "-s", "talk", "key", "q")
+    // Who is there already has got where he wanted to go.
+    try world.succeed("send", "-s", "talk", "last")
+    try world.succeed("send", "-s", "talk", "key", "Left", "Esc")
+    #expect(try sessions().first?.page == deck.pages - 1)
+  }
+
+  @Test func optionsBeforeACommandAndWordsThatAreNone() throws {
+    try world.succeed("new", "-s", "talk", "--open", path)
+    #expect(try world.succeed("-s", "talk", "status", "--json").contains("\"talk\""))
+    #expect(try world.succeed("--json", "ls").contains("\"talk\""))
+    try expect(64, saying: "did you mean `wait`?", from: "help", "wiat")
+    try expect(64, saying: "did you mean `status`?", from: "staus")
+    try expect(66, saying: "No such file", from: "lint", "\(world.directory)/nofile")
+    try expect(66, saying: "No such file", from: "\(world.directory)/nofile")
+    #expect(try world.succeed("help", "wait").contains("navclient wait"))
+  }
+
+  @Test func aPathNamesItsSession() throws {
+    let other = try Folder(in: world, "other")
+    let name = String(try #require(path.split(separator: "/").last).dropLast(3))
+    #expect(try world.succeed("new", path) == name + "\n")
+    try expect(64, saying: "exists already", from: "new", path)
+    // The same content is the same session, another one is another.
+    let one = try TerminalSession(in: world, "one", path)
+    try one.wait(forPage: 1, of: deck)
+    #expect(try sessions().map(\.name) == [name])
+    let third = "\(other.path)/\(name).md"
+    try other.write("# Another\n", to: "\(name).md")
+    let two = try TerminalSession(in: world, "two", third)
+    try two.wait(until: "shows the other one") { $0.contains("Another") }
+    #expect(try Set(sessions().map(\.name)) == [name, name + "-2"])
+    let three = try TerminalSession(in: world, "three", "--open", third)
+    try three.wait(until: "shows the other one, too") { $0.contains("Another") }
+    #expect(try sessions().first { $0.name == name + "-2" }?.viewers == 2)
+  }
+
+  @Test func sourceAndTextByThemselves() throws {
+    let folder = try Folder(in: world, "files")
+    let notes = try world.write("one\n\ttwo\n", to: "notes.txt")
+    let viewer = try TerminalSession(in: world, "one", notes)
+    try viewer.wait(until: "shows the text") { $0.contains("one") && $0.contains("two") }
+    #expect(try sessions().map(\.name) == ["notes"])
+    _ = try world.write("one\n\ttwo\nthree\n", to: "notes.txt")
+    try viewer.wait(until: "shows what was saved") { $0.contains("three") }
+    #expect(try world.succeed("export", notes) == "one\n\ttwo\nthree\n")
+    try folder.write("kind: Pod\n# no heading\n---\na: [1]\n", to: "k8s.yaml")
+    let yaml = try world.succeed("export", "\(folder.path)/k8s.yaml")
+    #expect(yaml == "kind: Pod\n# no heading\n---\na: [1]\n")
+    try folder.write("text: hello\n", to: "app.yaml")
+    try expect(64, saying: "is a scene", from: "export", "\(folder.path)/app.yaml")
+    try expect(64, saying: "is a directory", from: "export", folder.path)
+  }
+
   @Test func snapshotHasTheSizeThatWasAskedFor() throws {
     try world.succeed("new", "-s", "talk", "--open", path)
     for (columns, rows) in [(80, 24), (200, 60), (40, 12), (1, 1), (1000, 500)] {
@@ -93,8 +156,9 @@ import Testing
 
   @Test func contentThatCanNotBeShown() throws {
     let missing = "\(world.directory)/nothing.md"
-    let unknown = "\(world.directory)/photo.jpeg"
-    try Data().write(to: URL(fileURLWithPath: unknown))
+    // Nobody writes into it.
+    let unknown = "\(world.directory)/pipe"
+    #expect(mkfifo(unknown, 0o600) == 0)
     try expect(66, saying: missing, from: "new", "-s", "x", "--open", missing)
     try expect(66, saying: unknown, from: "new", "-s", "x", "--open", unknown)
     try expect(66, saying: world.directory, from: "new", "-s", "x", "--deck", world.directory)

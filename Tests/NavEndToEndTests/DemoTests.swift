@@ -15,7 +15,7 @@ import Testing
     let table: [(arguments: [String], code: Int32, word: String)] = [
       ([missing], 66, "no file or directory '\(missing)'"),
       (["/dev/null"], 66, "no regular file"),
-      ([Self.demo, missing], 66, "no Markdown or scene file"),
+      ([Self.demo, missing], 66, "no file or directory '\(missing)'"),
       ([world.directory, missing], 66, "no file or directory '\(missing)'"),
       (Array(repeating: missing, count: 65), 64, "64 paths at most"),
       (["--no-such-option"], 64, "unknown option"),

@@ -64,9 +64,12 @@ import Testing
     try terminal.wait(forPage: 1, of: deck)
     try terminal.tmux(["set", "-s", "set-clipboard", "on"])
     try terminal.type("y")
-    try terminal.wait(until: "says that it has copied") { $0.status.contains("copied") }
+    try terminal.wait(until: "says that it has copied") {
+      $0.status.contains("sent to the terminal's clipboard")
+    }
     let copied = try terminal.tmux(["show-buffer"])
     #expect(copied.contains(Deck.marker(1)) && copied.contains("w60"), "\(copied)")
+    #expect(copied.split(separator: "\n").contains { $0.contains("w01 ") && $0.contains(" w60") })
     for (news, flag) in [("mouse off", "0"), ("mouse on", "1")] {
       try terminal.type("m")
       try terminal.wait(until: "says \(news)") { $0.status.contains(news) }

@@ -3,7 +3,7 @@ import Testing
 
 /// `--plain`: lines instead of a screen.
 @Suite(.waiting) struct PlainTests {
-  /// A viewer whose lines go to a file, and which is given commands by another.
+  /// A viewer whose lines go to a file, and which is given commands by a pipe that stays open.
   private static func start(
     _ world: World,
     _ commands: String,
@@ -14,7 +14,11 @@ import Testing
     let input = try world.write(commands, to: "commands")
     return try world.start(
       "/bin/sh",
-      ["-c", "exec \(Programs.client) \(arguments) --plain <\(input) >\(world.directory)/lines"],
+      [
+        "-c",
+        "mkfifo \(world.directory)/pipe; exec <>\(world.directory)/pipe; cat \(input) >&0; "
+          + "exec \(Programs.client) \(arguments) --plain >\(world.directory)/lines",
+      ],
       environment: ["TERM": "dumb"]
     )
   }

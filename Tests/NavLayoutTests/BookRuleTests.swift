@@ -80,7 +80,7 @@ struct BookRuleTests {
     var state = BookState(current: 0)
     var outcome = try state.show([2, 1], as: leaves, of: 4, isAnimated: true, at: .zero)
     #expect(outcome == BookOutcome(status: .started, events: []))
-    #expect(state.current == 2 && state.leaf(at: .zero) != nil)
+    #expect(state.current == 2 && state.leaf(of: .pages, at: .zero) != nil)
     #expect(state.settle(at: .seconds(1)) == [.completion(finished: true)])
     // A back alone is no page to rest on.
     let before = state

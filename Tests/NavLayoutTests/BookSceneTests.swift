@@ -129,7 +129,7 @@ struct BookSceneTests {
     while let next = narrow.layout.next(from: wide.state.current, of: 6) {
       wide.state = BookState(current: wide.state.current)
       wide.state.turn(to: next, at: .zero)
-      moved.append(wide.layout.isMoving(wide.state, at: .zero, of: 6))
+      moved.append(wide.layout.motion(wide.state, at: .zero) != nil)
       #expect(moved.last == !wide.way(at: .zero).tracks.isEmpty)
     }
     #expect(moved == [false, true, false, true, false])
@@ -138,7 +138,7 @@ struct BookSceneTests {
     wide.state = BookState(current: 5)
     wide.state.beginPan(at: .zero)
     wide.state.pan(by: -0.5, forward: nil, back: 2)
-    #expect(!wide.layout.isMoving(wide.state, at: .zero, of: 6))
+    #expect(wide.layout.motion(wide.state, at: .zero) == nil)
     #expect(wide.layout.shownPages(wide.state, at: .zero, of: 6) == [2, 3, 4, 5])
   }
 

@@ -12,30 +12,35 @@ struct BookStateTests {
     var book = BookState(current: 3)
     #expect(book.turn(to: 5, at: .seconds(1)) == BookOutcome(status: .started, events: []))
     #expect(book.current == 5 && book.position(at: .seconds(1)) == 3)
-    let motion = try #require(book.motion(at: .seconds(1)))
-    #expect(motion.length == 20 && motion.startedAt == .seconds(1))
-    #expect(motion.lower == 3 && motion.upper == 5 && motion.target == 5)
+    let motion = try #require(book.turn(of: .pages, at: .seconds(1)))
+    #expect(motion.length == 20 && motion.startedAt == .seconds(1) && motion.legs.count == 1)
+    #expect(motion.legs[0].lower == 3 && motion.legs[0].upper == 5 && motion.target == 5)
     for frame in 0...20 {
       let rest = 1 - Double(frame) / 20
-      let leaf = motion.leaf(atFrame: frame)
+      let leaf = motion.leaf(atFrame: frame).leaf
       #expect(abs(leaf.share - (1 - rest * rest)) < 1e-9)
-      #expect(abs(motion.position(atFrame: frame) - leaf.position) < 1e-9)
       let now = Duration.seconds(1) + FrameTime.start(of: frame)
-      #expect(book.leaf(at: now)?.share == (frame < 20 ? leaf.share : nil))
+      #expect(abs(book.position(at: now) - leaf.position) < 1e-9)
+      #expect(book.leaf(of: .pages, at: now)?.share == (frame < 20 ? leaf.share : nil))
+      // PC-8: from the spread of 3 to that of 5.
+      let spread = frame < 20 ? BookLeaf(lower: 2, upper: 4, share: leaf.share) : nil
+      #expect(book.leaf(of: .spreads, at: now) == spread)
     }
-    #expect(book.positions(from: 18) == [motion.position(atFrame: 19), 5])
-    #expect(book.positions(from: 20) == [])
+    let late = Duration.seconds(1) + FrameTime.start(of: 18)
+    let next = book.position(at: .seconds(1) + FrameTime.start(of: 19))
+    #expect(book.positions(at: late) == [book.position(at: late), next, 5])
+    #expect(book.positions(at: .seconds(2)) == [5])
     #expect(book.settle(at: .milliseconds(1_333)) == [])
     #expect(book.settle(at: .milliseconds(1_334)) == [.completion(finished: true)])
     #expect(book == BookState(current: 5))
     #expect(book.settle(at: .seconds(2)) == [])
     // Back is the same leaf the other way.
     book.turn(to: 3, at: .seconds(2))
-    let back = try #require(book.motion(at: .seconds(2)))
-    #expect(back.lower == 3 && back.upper == 5 && back.target == 3)
+    let back = try #require(book.turn(of: .pages, at: .seconds(2)))
+    #expect(back.legs[0].lower == 3 && back.legs[0].upper == 5 && back.target == 3)
     #expect(
       (0...20).allSatisfy {
-        abs(back.leaf(atFrame: $0).share + motion.leaf(atFrame: $0).share - 1) < 1e-9
+        abs(back.leaf(atFrame: $0).leaf.share + motion.leaf(atFrame: $0).leaf.share - 1) < 1e-9
       }
     )
   }
@@ -44,19 +49,13 @@ struct BookStateTests {
     "D-9, PCQ-3, PSQ-2: a request while a leaf is in the air goes on from there, and says so",
     arguments: [
       // From 4 to 6, then somewhere else half-way through its time, when it has done three
-      // quarters.
-      (second: 6, status: BookStatus.unchanged, lower: 4, upper: 6, share: 0.75),
-      (9, .retargeted, 4, 9, 0.75), (5, .retargeted, 4, 5, 0.75), (4, .reversed, 4, 6, 0.75),
-      (2, .started, 2, 6, 1.0),
+      // quarters: that leaf lands on the side that is nearer to the page, then another is lifted.
+      (second: 6, status: BookStatus.unchanged, legs: [[4, 6, 6]]),
+      (9, .retargeted, [[4, 6, 6], [6, 9, 9]]), (5, .retargeted, [[4, 6, 6], [5, 6, 5]]),
+      (4, .reversed, [[4, 6, 4]]), (2, .started, [[4, 6, 4], [2, 4, 2]]),
     ]
   )
-  func retarget(
-    second: Int,
-    status: BookStatus,
-    lower: Int,
-    upper: Int,
-    share: Double
-  ) throws {
+  func retarget(second: Int, status: BookStatus, legs: [[Int]]) throws {
     let now = FrameTime.start(of: 10)
     var book = BookState(current: 4)
     book.turn(to: 6, at: .zero)
@@ -65,27 +64,52 @@ struct BookStateTests {
     let told: [BookEvent] = status == .unchanged ? [] : [.completion(finished: false)]
     #expect(outcome == BookOutcome(status: status, events: told))
     #expect(book.current == second)
-    let leaf = try #require(book.leaf(at: now))
-    #expect(leaf.lower == lower && leaf.upper == upper && abs(leaf.share - share) < 1e-9)
+    let turn = try #require(book.turn(of: .pages, at: now))
+    #expect(turn.legs.map { [$0.lower, $0.upper, $0.target] } == legs)
+    let leaf = try #require(book.leaf(of: .pages, at: now))
+    #expect(leaf.lower == 4 && leaf.upper == 6 && abs(leaf.share - 0.75) < 1e-9)
+    // Who waits for a leaf to land waits for half of a turn at the most.
+    #expect(legs.count == 1 || turn.legs[0].length <= 10 && turn.legs[1].length == 20)
     #expect(abs(book.position(at: now) - position) < 1e-9)
     #expect(book.settle(at: .seconds(9)) == [.completion(finished: true)])
     #expect(book == BookState(current: second))
   }
 
-  @Test("D-9: the same mirrored, and early, when the page that the leaf left is seen most")
+  @Test("D-9: the same mirrored, and early; a request at once replaces what nobody has seen")
   func retargetBack() throws {
+    let now = FrameTime.start(of: 2)
+    for (page, status, pages) in [
+      (1, BookStatus.retargeted, [4, 1]), (8, .started, [6, 8]), (6, .reversed, [6]),
+      (5, .retargeted, [6, 5]),
+    ] {
+      var book = BookState(current: 6)
+      book.turn(to: 4, at: .zero)
+      #expect(book.turn(to: page, at: now).status == status, "to \(page)")
+      #expect(try #require(book.turn(of: .pages, at: now)).legs.map(\.target) == pages)
+    }
     var book = BookState(current: 6)
     book.turn(to: 4, at: .zero)
-    let now = FrameTime.start(of: 2)
-    #expect(book.turn(to: 1, at: now).status == .retargeted)
-    #expect(try #require(book.leaf(at: now)).lower == 1)
-    book = BookState(current: 6)
-    book.turn(to: 4, at: .zero)
-    #expect(book.turn(to: 8, at: now).status == .started)
-    #expect(book.leaf(at: now) == BookLeaf(lower: 6, upper: 8, share: 0))
-    book = BookState(current: 6)
-    book.turn(to: 4, at: .zero)
-    #expect(book.turn(to: 6, at: now).status == .reversed)
+    book.turn(to: 1, at: .zero)
+    #expect(try #require(book.turn(of: .pages, at: .zero)).legs.map(\.target) == [1])
+    let leaf = try #require(book.leaf(of: .pages, at: .zero))
+    #expect(leaf.lower == 1 && leaf.upper == 6 && leaf.share == 1)
+  }
+
+  @Test("PC-8: from page to page of a spread no spread turns; the next turn begins at once")
+  func spreads() throws {
+    var book = BookState(current: 0)
+    book.turn(to: 1, at: .zero)
+    #expect(book.turn(of: .pages, at: .zero) != nil && book.turn(of: .spreads, at: .zero) == nil)
+    let now = FrameTime.start(of: 7)
+    book.turn(to: 2, at: now)
+    #expect(book.leaf(of: .spreads, at: now) == BookLeaf(lower: 0, upper: 2, share: 0))
+    #expect(try #require(book.turn(of: .spreads, at: now)).length == 20)
+    // What turns to the right spread already is not disturbed.
+    let before = book.turn(of: .spreads, at: now)
+    book.turn(to: 3, at: FrameTime.start(of: 12))
+    #expect(book.turn(of: .spreads, at: FrameTime.start(of: 12)) == before)
+    book.turn(to: 0, at: FrameTime.start(of: 14))
+    #expect(try #require(book.turn(of: .spreads, at: FrameTime.start(of: 14))).target == 0)
   }
 
   @Test("D-8, PC-5: the active page at rest is not turned to, and is shown already")
@@ -163,7 +187,9 @@ struct BookStateTests {
     // Over to the other side: one leaf is put back before the other one is lifted.
     book.beginPan(at: .seconds(2))
     book.pan(by: 0.2, forward: 4, back: 2)
-    #expect(book.pan(by: 0, forward: 4, back: 2) == [] && book.leaf(at: .seconds(2)) == nil)
+    #expect(
+      book.pan(by: 0, forward: 4, back: 2) == [] && book.leaf(of: .pages, at: .seconds(2)) == nil
+    )
     #expect(
       book.pan(by: -0.2, forward: 4, back: 2) == [early, .willTransition(pending: 2)]
     )
@@ -176,7 +202,7 @@ struct BookStateTests {
     let outcome = book.turn(to: 4, at: .seconds(2))
     let taken = BookEvent.didFinishAnimating(finished: false, previous: 3, completed: false)
     #expect(outcome == BookOutcome(status: .retargeted, events: [taken]))
-    #expect(book.pan == nil && book.leaf(at: .seconds(2))?.share == 0.2)
+    #expect(book.pan == nil && book.leaf(of: .pages, at: .seconds(2))?.share == 0.2)
     #expect(book.settle(at: .seconds(3)) == [.completion(finished: true)])
   }
 
@@ -186,7 +212,7 @@ struct BookStateTests {
     #expect(book.beginPan(at: .zero) == [])
     for share in [-0.5, -2, 0, 0.5, 2] {
       #expect(book.pan(by: share, forward: nil, back: nil) == [])
-      #expect(book.leaf(at: .zero) == nil && book.position(at: .zero) == 0)
+      #expect(book.leaf(of: .pages, at: .zero) == nil && book.position(at: .zero) == 0)
     }
     let end = book.release(velocity: 9, flickSpeed: flick, isCancelled: false, at: .zero)
     #expect(end == [] && book == BookState(current: 0))
@@ -219,7 +245,7 @@ struct BookStateTests {
     #expect(book.current == lands)
     // A leaf that lies already is done with at once.
     let isDone = abs(share) > 1
-    #expect((book.turn == nil) == isDone && told.isEmpty != isDone)
+    #expect((book.motion == nil) == isDone && told.isEmpty != isDone)
     let last = BookEvent.didFinishAnimating(finished: true, previous: 4, completed: lands != 4)
     #expect(told + book.settle(at: .seconds(1)) == [last])
     #expect(book == BookState(current: lands))
@@ -231,12 +257,12 @@ struct BookStateTests {
     book.turn(to: 4, at: .zero)
     let now = FrameTime.start(of: 10)
     #expect(book.beginPan(at: now) == [.completion(finished: false), .willTransition(pending: 0)])
-    #expect(book.leaf(at: .seconds(9)) == BookLeaf(lower: 0, upper: 4, share: 0.75))
+    #expect(book.leaf(of: .pages, at: .seconds(9)) == BookLeaf(lower: 0, upper: 4, share: 0.75))
     #expect(book.position(at: .seconds(9)) == 3)
     #expect(book.pan(by: -0.5, forward: 5, back: 3) == [])
-    #expect(book.leaf(at: now)?.share == 0.25 && book.position(at: now) == 1)
+    #expect(book.leaf(of: .pages, at: now)?.share == 0.25 && book.position(at: now) == 1)
     book.pan(by: 7, forward: 5, back: 3)
-    #expect(book.leaf(at: now)?.share == 1)
+    #expect(book.leaf(of: .pages, at: now)?.share == 1)
     book.pan(by: -0.5, forward: 5, back: 3)
     var cancelled = book
     cancelled.release(velocity: 0, flickSpeed: flick, isCancelled: true, at: now)
@@ -285,9 +311,12 @@ struct BookStateTests {
           continue
         default: book.skipMotion(begunBy: .zero)
         }
-        let leaf = book.leaf(at: now)
-        try demand(leaf == nil || leaf?.lower == book.current || leaf?.upper == book.current)
-        try demand((0..<count).contains(book.current) && (book.pan == nil || book.turn == nil))
+        let leaf = book.leaf(of: .pages, at: now)
+        try demand((0..<count).contains(book.current) && (book.pan == nil || book.motion == nil))
+        for sides in BookSides.allCases {
+          guard let turn = book.turn(of: sides, at: now) else { continue }
+          try demand(turn.target == sides.side(of: book.current) && turn.legs.count <= 2)
+        }
         // A leaf that a finger has laid down has no way left.
         if leaf != nil { try demand(abs(book.position(at: now) - position) < 1e-9) }
       }

@@ -28,6 +28,12 @@ struct BookTwin {
     }
   }
 
+  /// What each column shows while the book rests on a page.
+  func paint(on page: Int) -> [BookCell?] {
+    if spine == .mid { return spread(from: page - page % 2, to: page - page % 2, share: 0) }
+    return (0..<columns).map { .page(page, column: $0) }
+  }
+
   private func turned(front: Int, back: Int?, below: Int, share: Double) -> [BookCell?] {
     let peeled = Self.peeled(share, of: columns)
     var cells: [BookCell?] = (0..<columns).map {

@@ -32,7 +32,7 @@ struct BookWorld {
 
   /// The way from what a moment shows to rest.
   func way(at now: Duration) -> Trajectory {
-    let motion = state.motion(at: now)
+    let motion = layout.motion(state, at: now)
     let length = motion.map { $0.length - $0.frame(at: now) } ?? 0
     var builder = SceneBuilder(viewport: layout.room, length: length)
     layout.add(

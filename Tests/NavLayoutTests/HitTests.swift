@@ -289,6 +289,30 @@ struct HitTests {
     check(scene, parts: [(1, 3, 2, 1, .dots(.before)), (10, 3, 2, 1, .dots(.after))])
   }
 
+  @Test("PI-6: the row of the dots is as wide as their pager; what else stands in it is hit first")
+  func rowOfDots() {
+    var scene = Scene(viewport: CellSize(columns: 20, rows: 6))
+    scene.insert(Self.container(1, .pager, Self.rect(2, 0, 16, 4)))
+    var control = Self.container(2, .pageControl, Self.rect(8, 5, 5, 1))
+    control.pageCount = 3
+    control.currentPage = 1
+    scene.insert(control)
+    check(
+      scene,
+      parts: [
+        (2, 5, 2, nil, .dots(.before)), (7, 5, 2, nil, .dots(.before)), (8, 5, 2, nil, .dot(0)),
+        (10, 5, 2, nil, .dot(1)), (12, 5, 2, nil, .dot(2)), (13, 5, 2, nil, .dots(.after)),
+        (17, 5, 2, nil, .dots(.after)), (2, 3, 1, nil, .background),
+      ]
+    )
+    // Beside the pager, above the row, and of a control of no pages there is nothing.
+    check(scene, [(1, 5, nil, nil), (18, 5, nil, nil), (5, 4, nil, nil)])
+    scene.insert(Self.container(9, .optionBar, Self.rect(14, 5, 2, 1)))
+    check(scene, parts: [(14, 5, 9, nil, .optionBar), (16, 5, 2, nil, .dots(.after))])
+    scene[ContainerID(rawValue: 2)]?.pageCount = 0
+    check(scene, [(2, 5, nil, nil), (17, 5, nil, nil)])
+  }
+
   @Test("ZX-7: an option bar, its cells where they are scrolled to, and its indicator")
   func optionBar() {
     var scene = Scene(viewport: CellSize(columns: 12, rows: 5))
@@ -401,6 +425,7 @@ private struct HitTwin {
     page: ContainerID?
   ) {
     let children = scene.containers.filter { $0.parent == parent?.id && !$0.isHidden }
+    markRowsOfDots(children, pagers: parent?.id, origin: origin, clip: clip, page: page)
     for child in children.sorted(by: { ($0.z, $0.id) < ($1.z, $1.id) }) {
       let frame = child.frame.offset(x: origin.x, y: origin.y)
       let visible = frame.intersection(clip)
@@ -471,6 +496,30 @@ private struct HitTwin {
     mark(hit(.header), in: header.intersection(clip))
   }
 
+  /// The row beside the dots, as wide as their pager, lies behind everything that stands there.
+  private mutating func markRowsOfDots(
+    _ children: [Container],
+    pagers parent: ContainerID?,
+    origin: CellPoint,
+    clip: CellRect,
+    page: ContainerID?
+  ) {
+    for control in children.sorted(by: { ($0.z, $0.id) < ($1.z, $1.id) })
+    where control.kind == .pageControl && control.pageCount > 0 {
+      let pager = scene.containers.first {
+        $0.parent == parent && $0.kind == .pager && $0.id.rawValue + 1 == control.id.rawValue
+      }
+      guard let pager else { continue }
+      var row = control.frame.offset(x: origin.x, y: origin.y)
+      let frame = row
+      row.x = pager.frame.x + origin.x
+      row.width = pager.frame.width
+      markDots(of: control, frame: frame, clip: row.intersection(clip)) {
+        SceneHit(container: control.id, page: page, part: $0)
+      }
+    }
+  }
+
   private mutating func markDots(
     of control: Container,
     frame: CellRect,
@@ -483,7 +532,7 @@ private struct HitTwin {
     let left = frame.x + (frame.width - (2 * count - 1)) / 2
     let middle = hasDots ? left + 2 * current : frame.x + (frame.width + 1) / 2
     mark(hit(.dots(.after)), in: clip)
-    let before = CellRect(x: frame.x, y: frame.y, width: middle - frame.x, height: frame.height)
+    let before = CellRect(x: -100, y: frame.y, width: middle + 100, height: frame.height)
     mark(hit(.dots(.before)), in: before.intersection(clip))
     for page in 0..<(hasDots ? count : 0) {
       let dot = CellRect(x: left + 2 * page, y: frame.y, width: 1, height: 1)

@@ -130,6 +130,94 @@ struct ListLayoutTests {
     }
   }
 
+  private static func row(
+    _ entry: ListEntry,
+    _ details: ListContent.Details,
+    columns: Int,
+    beside other: ListEntry? = nil
+  ) -> TextRow {
+    let list = ListContent(entries: [entry] + [other].compactMap(\.self), details: details)
+    return layout(list, columns: columns).rows(0..<1)[0]
+  }
+
+  @Test("leads and remarks stand around labels; a remark goes before a detail does")
+  func remarks() {
+    var entry = ListEntry(
+      key: [1],
+      label: "link",
+      detail: "3 B",
+      lead: "x ",
+      remark: " -> some/where",
+      opens: .text
+    )
+    let row = Self.row(entry, .near, columns: 40)
+    #expect(row.text == "x link -> some/where" + String(repeating: " ", count: 15) + "3 B")
+    let muted = TextStyle(role: .muted)
+    #expect(row.runs.map(\.style) == [muted, .plain, muted, .plain, muted])
+    #expect(Self.row(entry, .near, columns: 22).text == "x link -> some…  3 B")
+    #expect(Self.row(entry, .near, columns: 12).text == "x link   3 B")
+    #expect(Self.row(entry, .near, columns: 10).text == "x link")
+    entry.isFaulty = true
+    #expect(Self.row(entry, .near, columns: 40).runs[2].style == TextStyle(role: .error))
+  }
+
+  @Test("details in a column end alike: lines are cut for them, or there are none at all")
+  func columnOfDetails() {
+    let short = ListEntry(key: [1], label: "short", detail: "a", opens: .text)
+    let long = ListEntry(
+      key: [2],
+      label: String(repeating: "l", count: 50) + "end",
+      detail: "detail",
+      opens: .text
+    )
+    for (columns, end) in [(200, 61), (63, 61), (62, 60), (40, 38), (34, 32)] {
+      let rows = [(short, long), (long, short)].map {
+        Self.row($0.0, .column, columns: columns, beside: $0.1)
+      }
+      #expect(rows.map(\.columns) == [end, end], "\(columns)")
+      #expect(rows[1].text.hasSuffix(columns < 63 ? "…  detail" : "end  detail"))
+    }
+    #expect(Self.row(long, .columnBehindEnds, columns: 40).text.hasPrefix("…lll"))
+    #expect(Self.row(long, .columnBehindEnds, columns: 40).text.hasSuffix("end  detail"))
+    #expect(Self.row(long, .columnBehindEnds, columns: 40).columns == 38)
+    let narrow = [(short, long), (long, short)].map {
+      Self.row($0.0, .column, columns: 33, beside: $0.1).text
+    }
+    #expect(narrow == ["short", String(repeating: "l", count: 30) + "…"])
+  }
+
+  @Test("what a search finds in a lead, a remark or the end of a cut line is marked there")
+  func foundInLines() {
+    let entry = ListEntry(
+      key: [1],
+      label: "abc" + String(repeating: "l", count: 40) + "xyz",
+      detail: "1234",
+      lead: "f00 ",
+      remark: " -> far",
+      opens: .text
+    )
+    func marked(_ words: String, _ details: ListContent.Details, columns: Int = 80) -> [String] {
+      guard let query = TextQuery(words) else { return [] }
+      let list = ListContent(entries: [entry], details: details)
+      let layout = Self.layout(list, columns: columns)
+      let row = layout.rows(0..<1, marking: .entries(query, current: nil))[0]
+      var start = row.text.utf8.startIndex
+      return row.runs.compactMap { run in
+        let end = row.text.utf8.index(start, offsetBy: run.length)
+        defer { start = end }
+        return run.style.attributes.contains(.found) ? String(row.text[start..<end]) : nil
+      }
+    }
+    for details in [ListContent.Details.near, .column, .columnBehindEnds] {
+      #expect(marked("f00", details) == ["f00"])
+      #expect(marked("far", details) == ["far"])
+      #expect(marked("c", details) == ["c"])
+    }
+    #expect(marked("xyz", .column, columns: 40) == ["…"])
+    #expect(marked("xyz", .columnBehindEnds, columns: 40) == ["xyz"])
+    #expect(marked("f00", .columnBehindEnds, columns: 40) == ["…"])
+  }
+
   @Test("what leads on looks different, and details and notes are muted")
   func styles() {
     let layout = Self.layout(columns: 40)

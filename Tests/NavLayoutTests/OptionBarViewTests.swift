@@ -46,7 +46,7 @@ struct HeaderWorld {
   }
 
   mutating func rest(on page: Int, anchor: Double? = nil) -> Scene {
-    show(OptionBarWay(resting: page, anchor: anchor)).end
+    show(OptionBarWay(resting: page, offset: anchor.map { layout.offset(at: 0, anchor: $0) })).end
   }
 }
 

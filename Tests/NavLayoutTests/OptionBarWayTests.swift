@@ -12,13 +12,13 @@ struct OptionBarWayTests {
     _ first: Double,
     _ last: Int,
     frames: Int,
-    anchors: [Double]? = nil
+    offsets: [Double]? = nil
   ) -> OptionBarWay {
     let positions = (0...frames).map {
       $0 == frames
         ? Double(last) : first + (Double(last) - first) * Double($0) / Double(frames)
     }
-    return OptionBarWay(current: last, positions: positions, anchors: anchors)
+    return OptionBarWay(current: last, positions: positions, offsets: offsets)
   }
 
   /// The value of a field in each frame.
@@ -115,13 +115,11 @@ struct OptionBarWayTests {
   func flick() throws {
     var world = HeaderWorld(.options, Self.numbers, columns: 24)
     let flick = world.layout.flick(from: 30, velocity: 40, at: .zero)
-    let anchors = world.layout.leftColumns(of: flick)
-    let positions = Array(repeating: 31.0, count: anchors.count)
-    let way = world.show(OptionBarWay(current: 31, positions: positions, anchors: anchors))
+    let wanted = (0...flick.length).map { flick.offset(atFrame: $0) }
+    let positions = Array(repeating: 31.0, count: wanted.count)
+    let way = world.show(OptionBarWay(current: 31, positions: positions, offsets: wanted))
     let offsets = try Self.values(.scrollX, of: HeaderWorld.headerID, in: way)
-    let expected = anchors.indices.map {
-      CellGrid.cell(at: min(999 * 6 - 24, flick.offset(atFrame: $0)))
-    }
+    let expected = wanted.map { CellGrid.cell(at: min(999 * 6 - 24, $0)) }
     #expect(offsets == expected && offsets[0] == 180 && offsets[offsets.count - 1] == 199)
     #expect(!way.tracks.contains { $0.container == HeaderWorld.indicatorID })
   }

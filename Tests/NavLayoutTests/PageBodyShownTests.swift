@@ -71,8 +71,9 @@ struct PageBodyShownTests {
       }
       let (low, high) = (frames.min() ?? 0, frames.max() ?? 0)
       try demand(held.count <= Limits.leadingRows + visible + high - low, "\(held.count) rows")
-      // A way of at most three screens, and a bounce of less than one.
-      try demand(high - low < 4 * visible, "\(low)...\(high)")
+      // However long the way is, few of its rows are on it.
+      let most = max(3 * visible, page.body.blurredRowLimit) + 6 * visible
+      try demand(held.count <= Limits.leadingRows + most, "\(low)...\(high)")
       let last = shown.rest(bare)
       try demand(last.scroll.y == page.rest() && last.rows == page.body.heldRows(at: page.rest()))
       let tracks = shown.ways(of: bare.id)

@@ -103,7 +103,7 @@ struct StackViewTests {
     #expect(view.containers.map(\.isPopped) == [false, true, true])
     #expect(view.target == 0 && view.geometry.maxScroll == 0)
     let end = Duration.seconds(1) + FrameTime.start(of: motion.length)
-    view.settle(at: end - .nanoseconds(1))
+    view.settle(at: end - .nanoseconds(2))
     #expect(view.containers.count == 3)
     view.settle(at: end)
     #expect(view == StackView(resting: state("F"), metrics: metrics))

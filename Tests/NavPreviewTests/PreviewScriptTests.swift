@@ -40,8 +40,11 @@ struct PreviewScriptTests {
         ]
       ),
       (
-        "next-tab previous-tab attachment",
-        [.command(.nextTab), .command(.previousTab), .command(.toggleAttachment)]
+        "next-tab previous-tab attachment root tab 64",
+        [
+          .command(.nextTab), .command(.previousTab), .command(.toggleAttachment), .command(.root),
+          .command(.tab(64)),
+        ]
       ),
       (
         "search red next-match previous-match filter x key n search y",
@@ -62,8 +65,8 @@ struct PreviewScriptTests {
     "what is no command is a mistake in the usage",
     arguments: [
       ("jump", "'jump' is no command"), ("nxet", "did you mean 'next'"), ("goto", "needs a number"),
-      ("goto 0", "from 1"),
-      ("goto x", "from 1"), ("tab 0", "from 1 to 9"), ("tab 10", "from 1 to 9"), ("key", "add one"),
+      ("goto 0", "from 1"), ("goto x", "from 1"), ("tab 0", "from 1 to 64"),
+      ("tab 65", "from 1 to 64"), ("key", "add one"),
       ("key Nokey", "names no key"), ("tap 1", "needs a number"), ("tap 1000 0", "from 0 to 999"),
       ("tap 0 500", "from 0 to 499"), ("drag 1 1 1 1", "one axis"), ("drag 1 1 0 0", "one axis"),
       ("drag 1 1 1001 0", "from -1000 to 1000"), ("drag 1 1 1 0 10001", "from -10000 to 10000"),

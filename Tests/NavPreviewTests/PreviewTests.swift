@@ -1,6 +1,7 @@
 import Foundation
 import NavCommands
 import NavGeometry
+import NavLayout
 import NavPreview
 import NavTestKit
 import Testing
@@ -33,6 +34,11 @@ struct PreviewTests {
       commands: "next next tab 2 goto 1999 tab 3 key Enter tab 4 next attachment tab 5",
       frames: .rest
     ),
+    Case(
+      scene: "opened.yaml",
+      commands: "next next back key Down key Enter key Enter root tab 2 tab 3 next",
+      frames: .rest
+    ),
     Case(scene: "music", commands: "key Enter back", frames: .rest),
   ]
 
@@ -59,7 +65,7 @@ struct PreviewTests {
       try preview.perform(
         try PreviewScript(words: commands.split(separator: " ").map(String.init)).steps
       ) {
-        lines += try printer.lines(of: $0).filter { $0.contains("of pager") }
+        lines += try printer.lines(of: $0).filter { $0.contains(" page ") }
       }
       return lines.map { line in line.split(separator: " ").dropFirst(1).joined(separator: " ") }
     }
@@ -75,6 +81,70 @@ struct PreviewTests {
     // A drag that leads nowhere else tells nothing (PI-4).
     #expect(try events("drag 30 5 -3 0", scene: "tabbed-buttons.yaml") == [])
     #expect(try events("drag 30 5 -30 0", scene: "tabbed-buttons.yaml").count == 1)
+  }
+
+  @Test("ZX-4, ZX-5: events: which cells of a bar are made, used again, shown and let go")
+  func reuse() throws {
+    func events(_ format: PreviewPrinter.Format) throws -> [String] {
+      var printer = PreviewPrinter(format, frames: .rest, hasEvents: true)
+      var preview = try Self.preview("options.yaml", CellSize(columns: 24, rows: 8))
+      var lines = try printer.lines(of: preview.opening)
+      preview.perform(try PreviewScript(words: ["goto", "1000", "goto", "1"]).steps) {
+        lines += (try? printer.lines(of: $0)) ?? []
+      }
+      return lines.filter { $0.contains(format == .json ? "\"event\"" : ", cell ") }
+    }
+    let text = try events(.text)
+    #expect(text.first == "== open  allocate column 1 of pager 1, cell 1")
+    for kind in ["allocate", "will-display", "did-end-displaying", "reuse"] {
+      #expect(text.contains { $0.contains("  \(kind) column ") }, "\(kind)")
+    }
+    // A cell is shown once until it is let go.
+    var shown: Set<Substring> = []
+    for line in text {
+      let cell = line.split(separator: " ").last ?? ""
+      if line.contains("will-display") {
+        let isNew = shown.insert(cell).inserted
+        #expect(isNew, "\(line)")
+      }
+      if line.contains("did-end-displaying") {
+        let old = shown.remove(cell)
+        #expect(old != nil, "\(line)")
+      }
+    }
+    let first = try #require(try events(.json).first)
+    let object = try JSONSerialization.jsonObject(with: Data(first.utf8)) as? [String: Any]
+    #expect(object?["event"] as? String == "allocate" && object?["cell"] as? Int == 1)
+    #expect(object?["column"] as? Int == 1 && object?["pager"] as? Int == 1)
+  }
+
+  @Test(
+    "PI-6, ST-5: a tap means what it means in a client: beside dots, on them, on links, on tabs"
+  )
+  func taps() throws {
+    func page(_ commands: String, scene: String) throws -> (page: Int?, rejection: String?) {
+      var preview = try Self.preview(scene, CellSize(columns: 40, rows: 12))
+      var last: PreviewOutcome?
+      preview.perform(
+        try PreviewScript(words: commands.split(separator: " ").map(String.init)).steps
+      ) { last = $0 }
+      let rest = last?.frames.last?.scene
+      return (rest?.pageControl?.currentPage, last?.rejection)
+    }
+    // Three pages: their dots are the middle 5 columns of the last row, all of which is theirs.
+    for (tap, expected) in [
+      ("tap 0 10", 1), ("tap 16 10", 1), ("tap 17 10", 0), ("tap 19 10", 1), ("tap 18 10", 1),
+    ] {
+      let shown = try page("goto 3 " + tap, scene: "pager.yaml")
+      #expect(shown.page == expected, "\(tap): \(shown)")
+    }
+    for (tap, expected) in [("tap 22 10", 1), ("tap 39 10", 1), ("tap 21 10", 2)] {
+      let shown = try page(tap, scene: "pager.yaml")
+      #expect(shown.page == expected, "\(tap): \(shown)")
+    }
+    #expect(
+      try page("tap 39 2", scene: "pager.yaml").rejection?.contains("nothing answers") == true
+    )
   }
 
   @Test(

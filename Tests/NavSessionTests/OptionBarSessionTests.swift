@@ -126,17 +126,21 @@ struct OptionBarSessionTests {
     }
   }
 
-  @Test("ZXQ-8, SV-2: neither a finger nor its flick leads beyond the first and the last option")
+  @Test("ZXQ-8, SV-4: beyond the first and the last option a strip gives way, and comes back")
   func ends() throws {
     var audience = try Self.audience()
     for (page, way) in [(1, 300), (Self.count, -300)] {
       try audience.perform(.goTo(page))
       audience.rest()
-      let before = audience.bar()?.scroll
+      let before = try #require(audience.bar()).scroll
       let cell = try #require(audience.cell(page - 1))
       audience.drag(cell.id, by: way)
-      #expect(audience.bar()?.scroll == before)
+      // Of 300 cells 80 - 80 / (300 * 0.55 / 80 + 1) are shown, whole ones.
+      let held = try #require(audience.bar()).scroll
+      #expect(held.x - before.x == -way.signum() * 53)
       try audience.release(velocity: Double(way) * 20)
+      #expect(audience.way().length > 0)
+      #expect(audience.bar()?.scroll == held, "it does not jump")
       audience.rest()
       #expect(audience.bar()?.scroll == before)
     }

@@ -46,6 +46,35 @@ struct OutlineTests {
     #expect(outline.current == 2 && outline.isCut)
   }
 
+  @Test(
+    "a deck of one long slide has its headings for an outline, and numbers and ends mean its rows"
+  )
+  func oneSlide() throws {
+    let blocks = (1...9).flatMap { part -> [TextBlock] in
+      [.heading(level: part == 1 ? 1 : 2, StyledText("Part \(part)"))]
+        + Array(repeating: .paragraph(StyledText("some words of it")), count: 5)
+    }
+    let page = PageContent(title: "long", document: TextDocument(blocks: blocks))
+    var session = Session(pages: [page])
+    let outline = session.outline(seenIn: Self.size, limit: 100)
+    #expect(outline.entries.map(\.title) == (1...9).map { "Part \($0)" })
+    #expect(outline.current == 0)
+    func top() -> String? {
+      let scene = session.rest(in: Self.size, viewers: 1)
+      return scene.containers.first { $0.kind == .page }.flatMap { $0.rows[$0.scroll.y]?.text }
+    }
+    for index in [6, 2, 4] {
+      let entry = outline.entries[index]
+      try session.perform(.goTo(entry.number), seenIn: Self.size, at: .zero)
+      #expect(top() == entry.title)
+      #expect(session.outline(seenIn: Self.size, limit: 100).current == index)
+    }
+    try session.perform(.first, seenIn: Self.size, at: .zero)
+    #expect(top() == "Part 1")
+    try session.perform(.last, seenIn: Self.size, at: .zero)
+    #expect(session.outline(seenIn: Self.size, limit: 100).current == 8)
+  }
+
   @Test("the headings of a text are numbered by the rows of each size, and lead there")
   func headings() throws {
     let long = StyledText(String(repeating: "many words ", count: 60))

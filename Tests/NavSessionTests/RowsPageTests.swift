@@ -86,8 +86,8 @@ struct RowsPageTests {
     #expect(page.move(by: .screens(1), in: body) && page.offset(visible: 4) == 4)
     #expect(page.move(by: .to(.max), in: body) && page.offset(visible: 4) == 6)
     #expect(!page.move(by: .rows(1), in: body) && page.selection == nil)
-    page.returnToTop()
-    #expect(page.isUntouched)
+    page.returnToTop(scrolling: 1)
+    #expect(page.offset(visible: 4) == 0 && page.place == nil)
   }
 
   private static let unselected: [(offset: Int, move: RowsPage.Move, selection: Int)] = [

@@ -89,6 +89,96 @@ struct StepSessionTests {
     #expect(seen.last == "a2.14", "\(seen)")
   }
 
+  /// The texts of the rows that a viewport has in view.
+  private func seen(_ session: inout Session, in size: CellSize) throws -> [String] {
+    let scene = session.rest(in: size, viewers: 1)
+    let page = try #require(scene.containers.first { $0.kind == .page && !$0.isHidden })
+    let end = min(page.content.height, page.scroll.y + page.visibleRows)
+    return (page.scroll.y..<max(page.scroll.y, end)).compactMap { page.rows[$0]?.text }
+  }
+
+  @Test("what a step reveals is in view in every size, whoever has asked for it")
+  func everySize() throws {
+    let sizes = [(40, 12), (60, 40), (20, 6), (120, 8)].map { CellSize(columns: $0.0, rows: $0.1) }
+    for driver in sizes {
+      var session = Session(pages: [Self.slide("a", parts: 6, lines: 2)])
+      var views = sizes.map { session.view(in: $0) }
+      for part in 1...6 {
+        for (index, size) in sizes.enumerated() {
+          let rows = try seen(&session, in: size)
+          #expect(rows.contains("a\(part).1") && rows.contains("a\(part).2"), "\(size) \(rows)")
+          // Who was there all along sees what a late joiner sees.
+          let facts = SessionFacts(name: "", viewers: 1)
+          let end = session.layout(&views[index], facts: facts, at: .zero).trajectory.end
+          #expect(end == session.rest(in: size, facts: facts))
+        }
+        if part < 6 { try session.perform(.forward, seenIn: driver, at: .zero) }
+      }
+      // Back again, what was revealed before is in view.
+      try session.perform(.back, seenIn: driver, at: .zero)
+      for size in sizes { #expect(try seen(&session, in: size).contains("a5.2")) }
+    }
+  }
+
+  @Test("who scrolls in a step is where they have scrolled to, until the next one")
+  func scrolledSteps() throws {
+    let small = CellSize(columns: 40, rows: 8)
+    var session = Session(pages: [Self.slide("a", parts: 3, lines: 5)])
+    try session.perform(.forward, seenIn: small, at: .zero)
+    #expect(try seen(&session, in: small).last == "a2.5")
+    try session.perform(.lineUp, seenIn: small, at: .zero)
+    let scrolled = try seen(&session, in: small)
+    #expect(scrolled.last == "a2.4")
+    // A restart keeps it.
+    let content = session.content
+    var again = Session(content, at: session.navigationPlace, version: 1) { _, _ in content }
+    #expect(try seen(&again, in: small) == scrolled)
+    try session.perform(.forward, seenIn: small, at: .zero)
+    #expect(try seen(&session, in: small).last == "a3.5")
+  }
+
+  @Test("lines of code that stand out are in view in every size")
+  func focus() throws {
+    let lines = (1...40).map { StyledText("line \($0)") }
+    let focus: [TextCode.LineFocus] = [.lines([30...31]), .lines([2...3]), .lines([38...38]), .all]
+    let code = TextBlock.code(TextCode(lines: lines, focus: focus))
+    var session = Session(pages: [PageContent(title: "c", document: TextDocument(blocks: [code]))])
+    let sizes = [CellSize(columns: 40, rows: 12), CellSize(columns: 90, rows: 30)]
+    for expected in [["line 30", "line 31"], ["line 2", "line 3"], ["line 38"], ["line 1"]] {
+      for size in sizes {
+        let rows = try seen(&session, in: size).map { $0.drop { $0 == " " } }
+        #expect(expected.allSatisfy { rows.contains($0[...]) }, "\(expected) \(rows)")
+      }
+      try session.perform(.forward, seenIn: sizes[1], at: .zero)
+    }
+  }
+
+  @Test("lines that stand out all the time do so without any step")
+  func lastingFocus() throws {
+    let lines = (1...40).map { StyledText("line \($0)") }
+    let code = TextBlock.code(TextCode(lines: lines, focus: [.lines([35...35])]))
+    var session = Session(pages: [PageContent(title: "c", document: TextDocument(blocks: [code]))])
+    #expect(try seen(&session, in: Self.size).contains(" line 35"))
+    let page = session.rest(in: Self.size, viewers: 1).containers.first { $0.kind == .page }
+    let styles = [1, 34].map { page?.rows[$0]?.runs.last?.style.attributes }
+    #expect(styles == [.dim, []])
+  }
+
+  @Test("wrapping long lines is the session's, and outlives it")
+  func wrapping() throws {
+    let line = String(repeating: "0123456789", count: 9)
+    let code = TextBlock.code(language: "", lines: [line])
+    var session = Session(pages: [PageContent(title: "c", document: TextDocument(blocks: [code]))])
+    #expect(try seen(&session, in: Self.size).count == 1)
+    try session.perform(.toggleWrap, seenIn: Self.size, at: .zero)
+    #expect(try seen(&session, in: Self.size).count == 3)
+    let content = session.content
+    var again = Session(content, at: session.navigationPlace, version: 1) { _, _ in content }
+    #expect(try seen(&again, in: Self.size).count == 3)
+    try session.perform(.toggleWrap, seenIn: Self.size, at: .zero)
+    #expect(try seen(&session, in: Self.size).count == 1)
+  }
+
   @Test("a place keeps the step, and one that is gone is the last")
   func places() throws {
     var session = Self.deck

@@ -10,7 +10,7 @@ extension Trajectory {
   /// - Throws: what is not so.
   func checkPagers(isHeld: Bool) throws {
     for bar in start.containers where bar.kind == .optionBar {
-      try checkWay(of: bar)
+      try checkWay(of: bar, isHeld: isHeld)
     }
     for scene in [start, end] {
       for bar in scene.containers where bar.kind == .optionBar { try scene.checkBar(bar) }
@@ -26,13 +26,24 @@ extension Trajectory {
   }
 
   /// The cells of a bar on its way: those of the columns that are seen in any frame (ZX-3).
-  private func checkWay(of bar: Container) throws {
+  ///
+  /// A bar that has columns out of view may be pulled beyond an end, by less than its width (SV-4); it rests
+  /// there under a finger alone.
+  private func checkWay(of bar: Container, isHeld: Bool) throws {
     let offsets = [bar.scroll.x] + values(of: .scrollX, in: bar.id)
     let last = max(0, bar.content.width - bar.frame.width)
+    let reach = last > 0 ? bar.frame.width : 0
     for offset in offsets {
-      try demand((0...last).contains(offset), "bar \(bar.id) is scrolled to \(offset) of \(last)")
+      try demand(
+        (-reach...last + reach).contains(offset),
+        "bar \(bar.id) is scrolled to \(offset) of \(last)"
+      )
     }
     let end = end[bar.id]?.scroll.x ?? bar.scroll.x
+    try demand(
+      isHeld || (0...last).contains(end),
+      "bar \(bar.id) comes to rest at \(end) of \(last)"
+    )
     let low = min(end, offsets.min() ?? end)
     let high = max(end, offsets.max() ?? end)
     try start.checkCells(of: bar, seenThrough: low..<high + bar.frame.width)

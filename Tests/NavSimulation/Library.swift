@@ -43,7 +43,7 @@ struct Library {
   /// What a session begins with.
   func read(_ content: ContentDescription) -> SessionContent {
     switch content {
-    case .tour, .scene, .docs, .outline, .command, .text: .deck(editedSlides)
+    case .tour, .scene, .docs, .outline, .file, .command, .text: .deck(editedSlides)
     case .deck(let path): .pager(pager(Array(path.utf8)))
     case .tree(let path, _): .tree(page(Array(path.utf8)), path: path)
     case .tabs(let contents):

@@ -35,7 +35,7 @@ struct OperationAudit {
 
   /// The daemon answers.
   mutating func noteAnswer(_ reply: Reply, to node: Int) throws {
-    guard reply.seq > 0, case .accepted(let version) = reply.body else { return }
+    guard reply.seq > 0, case .accepted(let version, _) = reply.body else { return }
     let operation = Operation(node: node, request: reply.id)
     guard let session = sent[operation] else {
       throw Violation("operation \(reply.id) of viewer \(node) was never sent")
@@ -61,7 +61,7 @@ struct OperationAudit {
 
   /// A viewer reads an answer: what it is told has happened, or was not said to be durable.
   func checkSeen(_ reply: Reply, by node: Int) throws {
-    guard reply.seq > 0, case .accepted(let version) = reply.body else { return }
+    guard reply.seq > 0, case .accepted(let version, _) = reply.body else { return }
     let operation = Operation(node: node, request: reply.id)
     let known = sent[operation].flatMap { accepted[$0]?[operation]?.version }
     let isUndone = !reply.isDurable && undone[operation]?.contains(version) == true

@@ -84,6 +84,7 @@ extension World {
       try restore(content, at: Kept.Place(version: version, place: place), ticket)
     case .reload(let reload): try read(again: reload)
     case .wrap(let ticket, let texts): wrap(texts, ticket)
+    case .attempt(let trial): daemon.core.tried(ticket: trial.ticket, trial.run())
     case .sync(let ticket): try beginSync(ticket)
     case .log, .close, .export: break
     }

@@ -40,7 +40,8 @@ extension World {
       switch exit.code {
       case .success: exit.text == nil || wasKilled || hasLostSession
       case .noInput: exit.text == Self.loadFailure && !viewer.core.hasJoinedOnce
-      case .usage, .badData, .unreachable, .timeout, .protocolMismatch, .notPermitted, .hungUp,
+      case .noEffect, .usage, .badData, .unreachable, .timeout, .protocolMismatch, .notPermitted,
+        .hungUp,
         .interrupted, .quit, .terminated:
         false
       }

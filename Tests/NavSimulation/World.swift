@@ -225,7 +225,7 @@ struct World: ~Copyable {
     guard viewer.isPresent else { return }
     let reply = try Reply(decoding: bytes)
     try audit.checkSeen(reply, by: node)
-    if case .accepted(let version) = reply.body, let shown = viewer.core.replica?.version {
+    if case .accepted(let version, _) = reply.body, let shown = viewer.core.replica?.version {
       count(shown < version ? .answersAhead : .updatesAhead)
     }
   }

@@ -17,10 +17,10 @@ struct ClipboardTests {
     )
   }
 
-  @Test("the longest text has 100,000 bytes")
+  @Test("the longest text has 500,000 bytes")
   func limit() {
     let text = String(repeating: "a", count: Clipboard.byteLimit)
-    #expect(Clipboard.byteLimit == 100_000)
-    #expect(Clipboard.sequence(for: text).count == 7 + 133_336 + 1)
+    #expect(Clipboard.byteLimit == 500_000)
+    #expect(Clipboard.sequence(for: text).count == 7 + 666_668 + 1)
   }
 }

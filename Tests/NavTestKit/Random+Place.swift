@@ -9,7 +9,8 @@ extension SplitMix64 {
         (0..<int(in: 0...12)).map { _ in (placePath(), placeNode()) },
         uniquingKeysWith: { first, _ in first }
       ),
-      search: oneIn(2) ? "" : text()
+      search: oneIn(2) ? "" : text(),
+      wrapsLines: oneIn(2)
     )
   }
 
@@ -25,6 +26,7 @@ extension SplitMix64 {
     }
     for _ in 0..<int(in: 0...3) { near.nodes[placePath()] = placeNode() }
     if oneIn(3) { near.search = oneIn(2) ? "" : text() }
+    if oneIn(3) { near.wrapsLines.toggle() }
     return near
   }
 
@@ -45,7 +47,8 @@ extension SplitMix64 {
               block: int(in: 0...100_000),
               grapheme: isAtEnd ? .max : int(in: 0...100)
             ),
-            ratio: Double(int(in: 0...1_000)) / 1_000
+            ratio: Double(int(in: 0...1_000)) / 1_000,
+            step: oneIn(3) ? int(in: 0...20) : nil
           ),
           anchorKey: oneIn(2) ? placeKey() : nil,
           filter: oneIn(2) ? "" : text()

@@ -45,7 +45,27 @@ extension SplitMix64 {
       row.runs.append(StyledRun(length: rest.prefix(count).utf8.count, style: style))
       rest = rest.dropFirst(count)
     }
+    if oneIn(4) { row.windows = windows(of: row.text) }
     return row
+  }
+
+  /// Up to two windows whose texts begin and end between graphemes.
+  private mutating func windows(of text: String) -> [RowWindow] {
+    var windows: [RowWindow] = []
+    var rest = text[...]
+    var start = 0
+    for _ in 0..<int(in: 1...2) {
+      let gap = rest.prefix(int(in: 0...2))
+      rest = rest.dropFirst(gap.count)
+      guard !rest.isEmpty else { break }
+      let part = rest.prefix(int(in: 1...rest.count))
+      rest = rest.dropFirst(part.count)
+      start += gap.utf8.count
+      let length = part.utf8.count
+      windows.append(RowWindow(start: start, length: length, columns: int(in: 1...100)))
+      start += length
+    }
+    return windows
   }
 
   package mutating func textRows(_ count: ClosedRange<Int>) -> [TextRow] {

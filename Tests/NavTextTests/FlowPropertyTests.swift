@@ -9,6 +9,11 @@ import Testing
     let document = TextDocument(blocks: randomBlocks(depth: 0, using: &random))
     for columns in [1, 2, 3, 4, 5, 8, Int.random(in: 6...120, using: &random), 120] {
       check(FlowedText(document, columns: columns), "seed \(seed), \(columns) columns")
+      let step = Int.random(in: 0...6, using: &random)
+      check(
+        FlowedText(document, columns: columns, step: step),
+        "seed \(seed), \(columns) columns, step \(step)"
+      )
     }
   }
 
@@ -56,7 +61,7 @@ import Testing
   }
 
   private func randomBlock(depth: Int, using random: inout SplitMix64) -> TextBlock {
-    switch Int.random(in: 0..<(depth < 5 ? 9 : 5), using: &random) {
+    switch Int.random(in: 0..<(depth < 5 ? 11 : 5), using: &random) {
     case 0:
       let level = Int.random(in: 1...4, using: &random)
       return .heading(level: level, randomText(using: &random))
@@ -87,7 +92,25 @@ import Testing
         )
       }
       return Bool.random(using: &random) ? .columns(columns) : .pause
-    case 5: return .quote(randomBlocks(depth: depth + 1, using: &random))
+    case 9:
+      let alignment = pick([.left, .center, .right], using: &random) as TextTable.Alignment
+      return .aligned(alignment, randomBlocks(depth: depth + 1, using: &random))
+    case 10:
+      let versions = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+        TextCode(
+          lines: (0..<Int.random(in: 0...3, using: &random)).map { _ in
+            randomText(using: &random)
+          },
+          focus: pick([[], [.all, .lines([1...1])]], using: &random),
+          title: pick([nil, "a.swift"], using: &random)
+        )
+      }
+      return Bool.random(using: &random)
+        ? .versions(versions) : .space(Int.random(in: 1...3, using: &random))
+    case 5:
+      let blocks = randomBlocks(depth: depth + 1, using: &random)
+      let isQuote = Bool.random(using: &random)
+      return isQuote ? .quote(blocks) : .alert(pick(AlertKind.allCases, using: &random), blocks)
     default:
       let items = (0..<Int.random(in: 0...3, using: &random)).map { _ in
         TextListItem(

@@ -51,11 +51,11 @@ import Testing
 
   @Test(
     arguments: [
-      // Both columns keep their width; the wide one gives way; both share; no room for columns.
+      // Both columns keep their width; the wide one gives way, as far as its words allow; no room for columns.
       (20, ["ab │ a longer cell", "───┼──────────────", "12 │ x"]),
       (17, ["ab │ a longer", "   │ cell", "───┼─────────────", "12 │ x"]),
-      (9, ["ab │ a", "   │ long", "   │ er", "   │ cell", "───┼─────", "12 │ x"]),
-      (8, ["ab │ a", "   │ lon", "   │ ger", "   │ cel", "   │ l", "───┼────", "12 │ x"]),
+      (11, ["ab │ a", "   │ longer", "   │ cell", "───┼───────", "12 │ x"]),
+      (10, ["ab: 12", "a longer", "cell: x"]), (8, ["ab: 12", "a longer", "cell: x"]),
       (7, ["ab: 12", "a", "longer", "cell: x"]),
       (2, ["ab", ":", "12", "a", "lo", "ng", "er", "ce", "ll", ":", "x"]),
     ]

@@ -177,4 +177,61 @@ import Testing
       }
     }
   }
+
+  @Test("a version of code takes the place of the one before it, and nothing below moves")
+  func versions() {
+    let code = { (lines: [String], focus: [TextCode.LineFocus]) in
+      TextCode(lines: lines.map { StyledText($0) }, focus: focus)
+    }
+    let document = TextDocument(blocks: [
+      Self.paragraph("above"),
+      .versions([code(["a"], []), code(["b", "c"], [.all, .lines([2...2])]), code(["d"], [])]),
+      Self.paragraph("below"), .pause, Self.paragraph("end"),
+    ])
+    #expect(document.stepCount == 4)
+    let texts = (0...4).map { step in
+      FlowedText(document, columns: 20, step: step).rows.map(\.row.text)
+    }
+    let shown = [["a", ""], ["b", "c"], ["b", "c"], ["d", ""]].map {
+      $0.map { $0.isEmpty ? "" : " " + $0 }
+    }
+    for (step, code) in shown.enumerated() {
+      #expect(texts[step] == ["above", ""] + code + ["", "below"])
+    }
+    #expect(texts[4] == ["above", ""] + shown[3] + ["", "below", "", "end"])
+    // A search finds each version, and the step that shows it.
+    #expect(document.segments.map(\.text) == ["above", "a", "b\nc", "d", "below", "end"])
+    #expect((0...5).map(document.step(ofLeaf:)) == [0, 0, 1, 3, 0, 4])
+    let all = FlowedText(document, columns: 20).rows.map(\.row.text)
+    #expect(all == ["above", "", " a", "", " b", " c", "", " d", "", "below", "", "end"])
+    let dim = (1...2).map { step in
+      FlowedText(document, columns: 20, step: step).rows[2].row.runs.contains {
+        $0.style.attributes.contains(.dim)
+      }
+    }
+    #expect(dim == [false, true])
+  }
+
+  @Test("alignment, room and titles of code")
+  func alignment() {
+    let list = TextList(
+      start: nil,
+      isTight: true,
+      items: ["a", "long"].map { TextListItem(blocks: [Self.paragraph($0)]) }
+    )
+    let document = TextDocument(blocks: [
+      .aligned(.center, [Self.paragraph("ab\nabcd"), .list(list)]),
+      .aligned(.right, [.heading(level: 2, StyledText("right"))]),
+      .space(2), .code(TextCode(lines: [StyledText("x")], title: "x.swift")),
+    ])
+    let rows = FlowedText(document, columns: 10).rows.map(\.row)
+    let shown = rows.map { String(repeating: " ", count: $0.indent) + $0.text }
+    #expect(
+      shown == [
+        "    ab", "   abcd", "", "  • a", "  • long", "", "     right", "", "", "", " x.swift",
+        " x",
+      ]
+    )
+    #expect(rows.last?.fill == .codeBlock && rows.dropLast().last?.fill == .codeBlock)
+  }
 }

@@ -43,7 +43,10 @@ struct ArchitectureTests {
     .shell("ZeroMQ", ["CZeroMQ", "Glibc", "Synchronization"]),
     .shell(
       "NavContent",
-      ["CCMark", "CNavSupport", "CYaml", "Glibc", "NavText", "Synchronization", "Yams"]
+      [
+        "CCMark", "CNavSupport", "CYaml", "Glibc", "NavLayout", "NavText", "Synchronization",
+        "Yams",
+      ]
     ),
     .shell(
       "NavStore",

@@ -280,7 +280,12 @@ struct ForeignBytesTests {
   }
 
   /// An update that sets rows of container 16.
-  private func rows(_ text: String, looks: [UInt8], links: [String] = []) -> [UInt8] {
+  private func rows(
+    _ text: String,
+    looks: [UInt8] = [],
+    links: [String] = [],
+    windows: [UInt8] = []
+  ) -> [UInt8] {
     update {
       $0.message(3) {
         $0.message(4) {
@@ -288,9 +293,44 @@ struct ForeignBytesTests {
           $0.text(3, text)
           $0.data(4, looks)
           for link in links { $0.text(5, link) }
+          $0.data(6, windows)
         }
       }
     }
+  }
+
+  @Test("windows written by hand: stretches of rows, and none at the end")
+  func handWrittenWindows() throws {
+    let bytes = rows(
+      "plain\n 1 long\n 2 longer\nab\u{e9}cd\nlast\n",
+      windows: [1, 0, 2, 1, 3, 0, 5, 1, 2, 0, 2, 9, 2, 3, 9]
+    )
+    let expected = [
+      TextRow("plain"), TextRow(" 1 long", windows: [RowWindow(start: 3, length: 4, columns: 5)]),
+      TextRow(" 2 longer", windows: [RowWindow(start: 3, length: 6, columns: 5)]),
+      TextRow(
+        "ab\u{e9}cd",
+        windows: [
+          RowWindow(start: 0, length: 2, columns: 9), RowWindow(start: 2, length: 3, columns: 9),
+        ]
+      ),
+      TextRow("last"),
+    ]
+    let changes = try timeline(of: bytes)?.changes.map(\.change)
+    #expect(changes?.last == .rows(ContainerID(rawValue: 16), first: 0, expected))
+  }
+
+  @Test(
+    "windows that their rows have no room for are refused",
+    arguments: [
+      [1], [1, 1, 0, 0], [3, 1, 0, 0, 5], [1, 1, 9, 0, 5], [1, 1, 0, 9, 5], [1, 1, 0, 2, 0],
+      [1, 1, 2, 2, 5], [1, 2, 2, 0, 5, 0, 1, 5], [0, 0], [1, 1, 0, 0, 0xE9, 7],
+      [1, 255, 255, 255, 255, 15, 0, 0, 5],
+    ] as [[UInt8]]
+  )
+  func badWindows(windows: [UInt8]) {
+    // Three bytes are two characters: a window does not begin inside of one.
+    #expect(throws: WireError.self) { try timeline(of: rows("a\u{e9}b\nx\n", windows: windows)) }
   }
 
   @Test("rows written by hand: plain ones, styled ones, gaps, runs of nothing, boxes")

@@ -113,6 +113,7 @@ struct GoldenBytesTests {
         .wait(Request.Wait(session: .id(9), condition: .version(12), timeout: .seconds(5)))
       ),
       ("outline", 0, .outline(.id(9), size)),
+      ("page", 0, .page(.id(9), fromLine: 300)),
       (
         "export", 0,
         .export(Request.Export(session: .id(9), format: .html, key: 0x0102_0304_0506_0708, part: 2))
@@ -224,7 +225,8 @@ struct GoldenBytesTests {
     let bodies: [(String, Reply.Body)] = [
       ("error", .failure(failure)),
       ("attached", .attached(attached(isNew: true))),
-      ("accepted", .accepted(version: 13)), ("sessions", .sessions([info])),
+      ("accepted", .accepted(version: 13)),
+      ("nothing", .accepted(version: 13, noEffect: .lastPage)), ("sessions", .sessions([info])),
       ("scene", .snapshot(session: "talk", version: 12, scene)), ("done", .done),
       (
         "status",
@@ -265,6 +267,7 @@ struct GoldenBytesTests {
           )
         )
       ),
+      ("page-text", .page(pageText)),
       ("attached-smaller", .attached(attached(isNew: false, small))),
       ("exported", .exported(Reply.ExportPart(part: 2, count: 3, bytes: Array("Grüße".utf8)))),
       (
@@ -284,6 +287,22 @@ struct GoldenBytesTests {
       (name, Reply(id: 300, client: client, seq: 3, isDurable: name == "accepted", body: body))
     }
   }
+
+  private static let pageText = PageText(
+    title: "Grüße",
+    version: 12,
+    top: "4.2",
+    selected: "plan.md",
+    passages: [
+      Passage(.heading(2), lines: ["Zwei"]),
+      Passage(.text, lines: ["a", "b"], lead: "• ", margin: "  ", isTight: true),
+      Passage(.code("swift"), lines: ["\tx", ""], isContinued: true),
+      Passage(.verbatim, lines: ["1"]), Passage(.column(1, of: 2)),
+      Passage(.table, cells: [["h", "i"], ["", "2\n3"]]), Passage(.rule, lines: ["---"]),
+    ],
+    firstLine: 300,
+    lineCount: 400
+  )
 
   private static var messages: [(String, LayoutMessage)] {
     let snapshot = Snapshot(

@@ -3,6 +3,7 @@ import NavGeometry
 import NavLayout
 import NavSync
 import NavTestKit
+import NavText
 import NavWire
 
 extension SplitMix64 {
@@ -39,7 +40,8 @@ extension SplitMix64 {
       .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last,
       .goTo(int(in: 0...9_999_999)), .nextTab, .previousTab, .tab(int(in: 1...9)),
       .toggleAttachment, .reload, .search(text()), .nextMatch, .previousMatch, .filter(text()),
-      .sort(oneIn(3) ? nil : pick(TreeSort.allCases)), .toggleHidden,
+      .sort(oneIn(3) ? nil : pick(TreeSort.allCases)), .toggleHidden, .root, .toggleWrap,
+      .chapter(forward: oneIn(2)), .view(.numbers(pick([nil, true, false]))),
     ])
   }
 
@@ -93,7 +95,11 @@ extension SplitMix64 {
     case 5: body = .newSession(name: text(), content())
     case 6: body = .killSession(reference())
     case 7: body = .renameSession(reference(), to: text())
-    case 8: body = oneIn(2) ? .getStatus(reference()) : .listViewers(reference())
+    case 8:
+      body =
+        oneIn(3)
+        ? .page(reference(), fromLine: int(in: 0...1_000_000))
+        : oneIn(2) ? .getStatus(reference()) : .listViewers(reference())
     case 9:
       body = .wait(
         Request.Wait(
@@ -113,7 +119,9 @@ extension SplitMix64 {
           part: int(in: 0...100)
         )
       )
-    default: body = oneIn(2) ? .listSessions : .takeSnapshot(reference(), viewport())
+    default:
+      let command = oneIn(2) ? command() : nil
+      body = oneIn(2) ? .listSessions : .takeSnapshot(reference(), viewport(), after: command)
     }
     return Request(
       id: next(),
@@ -220,7 +228,9 @@ extension SplitMix64 {
           viewport: oneIn(2) ? viewport() : nil
         )
       )
-    case 2: body = .accepted(version: next())
+    case 2:
+      let reason = NoEffect(rawValue: int(in: 1...NoEffect.allCases.count - 1))
+      body = .accepted(version: next(), noEffect: oneIn(2) ? reason : nil)
     case 3:
       body = .sessions((0..<int(in: 0...4)).map { _ in sessionInfo() })
     case 4: body = .snapshot(session: text(), version: next(), scene())
@@ -243,6 +253,7 @@ extension SplitMix64 {
         turns: next(),
         longestTurn: .microseconds(int(in: 0...1 << 40))
       )
+      status.faults = (0..<int(in: 0...3)).map { _ in text() }
       body = .status(status)
     case 6:
       body = .viewers(
@@ -258,7 +269,7 @@ extension SplitMix64 {
         }
       )
     case 7: body = .waited(version: next())
-    case 8: body = .outline(outline())
+    case 8: body = oneIn(2) ? .page(pageText()) : .outline(outline())
     case 9:
       let part = int(in: 0...9)
       body = .exported(Reply.ExportPart(part: part, count: part + int(in: 1...9), bytes: bytes(40)))
@@ -270,6 +281,33 @@ extension SplitMix64 {
       seq: next(),
       isDurable: oneIn(2),
       body: body
+    )
+  }
+
+  mutating func pageText() -> PageText {
+    let passages = (0..<int(in: 0...5)).map { _ in
+      let kinds: [Passage.Kind] = [
+        .text, .heading(int(in: 1...6)), .code(text()), .verbatim, .column(int(in: 1...8), of: 8),
+        .rule,
+      ]
+      var passage = Passage(pick(kinds), lines: (0..<int(in: 0...3)).map { _ in text() })
+      if oneIn(4) {
+        passage = Passage(.table, cells: (0..<int(in: 0...3)).map { _ in [text(), text()] })
+      }
+      passage.lead = text()
+      passage.margin = text()
+      passage.isTight = oneIn(2)
+      passage.isContinued = oneIn(2)
+      return passage
+    }
+    return PageText(
+      title: text(),
+      version: next(),
+      top: text(),
+      selected: oneIn(2) ? text() : nil,
+      passages: passages,
+      firstLine: int(in: 0...1_000_000),
+      lineCount: int(in: 0...1_000_000)
     )
   }
 

@@ -13,6 +13,7 @@ enum Overlay: Hashable, Sendable {
   case outline(OutlineOverlay)
   case viewers(ViewersOverlay)
   case messages(MessagesOverlay)
+  case copy(CopyOverlay)
 
   /// What a key or a click has led to.
   enum Outcome: Hashable, Sendable {
@@ -20,6 +21,8 @@ enum Overlay: Hashable, Sendable {
     case closes
     /// It closes, and a command is carried out.
     case runs(Command, typed: String)
+    /// It closes, and a part of the page is copied.
+    case copies(CopiedPart)
     /// It closes, and a place is gone to by its number while the session is at that version.
     case goes(to: Int, version: UInt64)
   }
@@ -32,6 +35,7 @@ enum Overlay: Hashable, Sendable {
       case .outline(let content): content
       case .viewers(let content): content
       case .messages(let content): content
+      case .copy(let content): content
       }
     }
     set {
@@ -41,6 +45,7 @@ enum Overlay: Hashable, Sendable {
       case let content as OutlineOverlay: self = .outline(content)
       case let content as ViewersOverlay: self = .viewers(content)
       case let content as MessagesOverlay: self = .messages(content)
+      case let content as CopyOverlay: self = .copy(content)
       default: preconditionFailure("cannot show an overlay of another kind")
       }
     }

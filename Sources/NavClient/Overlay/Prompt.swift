@@ -76,7 +76,8 @@ extension Scene {
       focus: focusKind.keyFocus,
       finding: keyFinding,
       hasTabs: hasSideTabs || containers.contains { $0.kind == .optionBar },
-      hasSideTabs: hasSideTabs
+      hasSideTabs: hasSideTabs,
+      hasLongLines: currentPage?.hasLongLines == true
     )
   }
 
@@ -88,7 +89,7 @@ extension Scene {
     case .previousMatch: return match == 1
     case .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo,
       .nextTab, .previousTab, .tab, .toggleAttachment, .reload, .search, .filter, .sort,
-      .toggleHidden:
+      .toggleHidden, .chapter, .view, .root, .toggleWrap:
       return false
     }
   }

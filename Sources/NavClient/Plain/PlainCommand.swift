@@ -47,13 +47,10 @@ enum PlainCommand: Hashable {
     guard names.count <= Request.Input.maximumKeys else {
       return .unknown("at most \(Request.Input.maximumKeys) keys at once")
     }
-    var keys: [Key] = []
-    for name in names {
-      guard let key = Key(name: name) else {
-        return .unknown("'\(name)' names no key: try Right, PgDn, Enter, G, F1")
-      }
-      keys.append(key)
+    do throws(CommandError) {
+      return .act(.keys(try SharedKeys.read(names)))
+    } catch {
+      return .unknown(error.description)
     }
-    return .act(.keys(keys))
   }
 }

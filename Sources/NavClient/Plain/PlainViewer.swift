@@ -11,8 +11,8 @@ import ZeroMQ
 
 /// A viewer that writes lines instead of filling a screen (experience.md: Screen, the last point).
 ///
-/// Keys work where standard input is a terminal; else each line of it is a command. Its layout
-/// keeps one size.
+/// Keys work where standard input is a terminal; else each line of it is a command, which is carried out when all
+/// that the one before it has led to is told. With the last of them the viewer ends. Its layout keeps one size.
 package struct PlainViewer: ~Copyable {
   private var core: ClientCore
   private let link: ViewerLink
@@ -28,17 +28,22 @@ package struct PlainViewer: ~Copyable {
   private var transcript = Transcript()
   /// Lines that no scene tells.
   private var asides: [String]
+  /// When standard input has ended, where it is no terminal.
+  private var endedAt: Duration?
   private var exit: ClientExit?
 
   private static let keyToken = ViewerLink.firstFreeToken
   /// How long the last lines wait for whoever reads them, in milliseconds.
   private static let lastPatience: Int32 = 500
   private static let readSize = 4096
+  /// How long a daemon that is not there is waited for once there are no more commands.
+  private static let patience = Duration.seconds(10)
 
   /// Attaches to a session and stays until the user leaves, the session ends or a signal comes.
   ///
   /// - Parameters:
-  ///   - session: nil for the only session, or the tour when there is none.
+  ///   - session: nil for one that is called after the content, and without content for the only session, or the
+  ///     tour when there is none.
   ///   - content: what the user asked to see; nil takes what the session shows.
   ///   - source: where the viewer's configuration comes from.
   ///   - size: what it is laid out for; nil for the terminal's size, or 80x24 where there is none.
@@ -67,10 +72,13 @@ package struct PlainViewer: ~Copyable {
         throw ClientExit(.usage, error.description)
       }
     }
+    var options = reading.configuration.options
+    // Nobody looks at a motion that a script has begun: what comes of it is told at once.
+    if isatty(STDIN_FILENO) == 0 { options.reducedMotion = true }
     let core = try ClientCore(
       joining: session,
       showing: content,
-      reading.configuration.options,
+      options,
       // Lines have no margins.
       fit: .relayout,
       viewport: size ?? viewport,
@@ -125,10 +133,14 @@ package struct PlainViewer: ~Copyable {
     while exit == nil, wantsInput == isListening {
       let now = monotonicNow()
       core.tick(at: now)
-      performWaiting(at: now)
       try perform(core.takeActions())
       write(at: now)
+      endWithInput(at: now)
+      let hasDone = performWaiting(at: now)
+      try perform(core.takeActions())
       if exit != nil { return }
+      // What a command says by itself is written at once.
+      if hasDone { continue }
       // While somebody is slow to read, it is looked again soon.
       let soon = output.isEmpty ? nil : now + .milliseconds(20)
       let wakes = [core.nextWake(at: now), keys.deadline, soon].compactMap(\.self)
@@ -152,12 +164,34 @@ package struct PlainViewer: ~Copyable {
     output.flush()
     if output.isClosed { return core.leave() }
     guard output.isEmpty else { return }
+    if let reading = core.takeReading() { transcript.hear(reading) }
     let screen = core.screen(at: now)
     // With motions shown as their ends, a place is the end at once.
     let isMoving = !core.options.reducedMotion && core.replica?.nextFrameTime != nil
-    output.append(asides + transcript.lines(for: screen, isMoving: isMoving))
+    let version = core.shownVersion
+    output.append(
+      asides + transcript.lines(for: screen, isMoving: isMoving, version: version)
+    )
     asides = []
     output.flush()
+    if transcript.wantsText, !core.isReading { core.readPage(at: now) }
+  }
+
+  /// Whether everything that was asked for has come about and is told.
+  private var isCaughtUp: Bool {
+    core.isCaughtUp && !core.isReading && transcript.isCaughtUp && asides.isEmpty && output.isEmpty
+  }
+
+  /// Ends after the last command, when all that it has led to is told.
+  private mutating func endWithInput(at now: Duration) {
+    guard let endedAt, commands.isEmpty, exit == nil else { return }
+    if isCaughtUp {
+      core.leave()
+    } else if !core.isLive, now - max(endedAt, core.freshAt) >= Self.patience {
+      core.leave(
+        ClientExit(.unreachable, "navd is not there any more: not everything could be told")
+      )
+    }
   }
 
   private mutating func perform(_ actions: [ClientAction]) throws {
@@ -208,21 +242,20 @@ package struct PlainViewer: ~Copyable {
     }
     var lines = input.receive(bytes)
     if bytes.isEmpty {
-      // It has ended; what happens goes on being told.
       hasInput = false
+      endedAt = monotonicNow()
       if let last = input.finish() { lines.append(last) }
     }
     commands += lines.map { PlainCommand($0) }
   }
 
-  /// Does what was read, in order, as far as the daemon can be told.
-  private mutating func performWaiting(at now: Duration) {
-    while let command = commands.first {
-      let canBeTold = core.connection.isLive && !core.operations.isFull
-      if case .act = command, !canBeTold { return }
-      commands.removeFirst()
-      perform(command, at: now)
-    }
+  /// Carries out the next command, once everything before it is told.
+  ///
+  /// - Returns: false where there is none, or where it has to wait.
+  private mutating func performWaiting(at now: Duration) -> Bool {
+    guard !commands.isEmpty, exit == nil, isCaughtUp else { return false }
+    perform(commands.removeFirst(), at: now)
+    return true
   }
 
   private mutating func perform(_ command: PlainCommand, at now: Duration) {

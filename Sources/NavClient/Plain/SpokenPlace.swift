@@ -12,10 +12,23 @@ struct SpokenPlace: Hashable {
   var page: ContainerID?
   /// The selected entry of a list: `Entry 2 of 14: plan.md, 35 B`.
   var entry: String?
-  /// What can be read on the page, by its index; rows without words are left out.
+  /// Whether the page has a text, which is read as a whole.
+  var isText = false
+  /// The words of the rows that the scene holds, by their indices.
   var rows: [Int: String] = [:]
+  /// How many rows the page has.
+  var rowCount = 0
   /// How many rows below are not in the scene.
   var rowsMissing = 0
+}
+
+extension SpokenPlace {
+  /// Whether the page's text may be another one than at an earlier place on it.
+  ///
+  /// Rows that only one of them holds tell of nothing but scrolling.
+  func mayDiffer(from old: SpokenPlace) -> Bool {
+    rowCount != old.rowCount || rows.contains { old.rows[$0.key] ?? $0.value != $0.value }
+  }
 }
 
 extension Scene {
@@ -31,7 +44,9 @@ extension Scene {
       place.entry = page.spokenEntry
     case .pager, .text, .none:
       place.heading = spokenHeading(of: page)
+      place.isText = true
       place.rows = page.spokenRows
+      place.rowCount = page.content.height
       let held = page.rows.segments.last?.end ?? 0
       place.rowsMissing = max(0, page.content.height - held)
     }
@@ -108,8 +123,7 @@ extension Container {
     var spoken: [Int: String] = [:]
     for segment in rows.segments {
       for (offset, row) in segment.rows.enumerated() {
-        let words = row.spoken
-        if !words.isEmpty { spoken[segment.first + offset] = words }
+        spoken[segment.first + offset] = row.spoken
       }
     }
     return spoken

@@ -21,9 +21,12 @@ extension TextRow {
     case .quoteBar: text.allSatisfy { $0 == " " } ? String(text) : "> "
     case .taskDone: "[x] "
     case .taskOpen: "[ ] "
+    // Of an alert its title; the icon of a note is a letter to Unicode.
+    case .alertNote, .alertTip, .alertImportant, .alertWarning, .alertCaution:
+      text.contains { $0.isLetter && String($0) != AlertKind.note.icon } ? String(text) : " "
     case .plain, .heading1, .heading2, .heading3, .link, .codeSpan, .codeBlock, .quote, .listMarker,
       .tableHeader, .muted, .error, .branch, .codeComment, .codeKeyword, .codeString, .codeNumber,
-      .codeType, .codeName, .codeMeta, .diffAdded, .diffRemoved, .diffHunk:
+      .codeType, .codeName, .codeMeta, .diffAdded, .diffRemoved, .diffHunk, .lineNumber:
       String(text)
     }
   }

@@ -1,15 +1,16 @@
 import NavLayout
 import NavText
+import NavWire
 
 /// What happens in a session as lines of text, one for each change (experience.md: Screen, the last
 /// point).
 ///
-/// A new page is its heading and then its words, once; what is added to it later is said when it
+/// A new page is its heading and then its text, once; what is added to it later is said when it
 /// comes. Of a list the selected entry is said. A motion is said when it has ended.
+///
+/// The text of a page is the daemon's: whoever has the transcript asks for it while `wantsText` says so, and gives it
+/// to `hear`. Where the daemon does not know that request, the rows of the scene are said.
 package struct Transcript: Sendable {
-  /// The most columns of a line; more is cut.
-  package static let mostColumns = 1000
-
   private var session = ""
   private var viewers = 0
   private var isUnsaved = false
@@ -18,9 +19,19 @@ package struct Transcript: Sendable {
   private var isOutOfStep = false
   private var link = Link.live
   private var message: String?
+  private var messageCount = 0
   private var place = SpokenPlace()
-  /// The rows of the page that were said.
-  private var said: [Int: String] = [:]
+  /// The lines of the page that were said.
+  private var said: [String] = []
+  /// The same by their rows, where rows are said.
+  private var saidRows: [Int: String] = [:]
+  /// Whether the text of the page is to be asked for.
+  package private(set) var wantsText = false
+  /// The text that has come, until the scene is of its version.
+  private var heard: PageText?
+  /// Whether the rows are to be said because there is no text.
+  private var saysRows = false
+  private var hasPlace = false
 
   private enum Link: Hashable {
     case live, connecting, reconnecting
@@ -33,24 +44,48 @@ package struct Transcript: Sendable {
   /// - Parameters:
   ///   - screen: what a terminal would show.
   ///   - isMoving: whether it is under way to somewhere else.
+  ///   - version: the session's that the screen shows.
   /// - Returns: the lines, in order; none where nothing has changed.
-  package mutating func lines(for screen: Screen, isMoving: Bool) -> [String] {
+  package mutating func lines(
+    for screen: Screen,
+    isMoving: Bool,
+    version: UInt64 = 0
+  ) -> [String] {
     var lines = linkLines(screen)
     if let scene = screen.scene {
       lines += factLines(scene, screen)
-      if !isMoving, let place = scene.spokenPlace { lines += placeLines(place) }
+      if !isMoving, let place = scene.spokenPlace {
+        hasPlace = true
+        lines += placeLines(place)
+        lines += textLines(of: place, version)
+      }
     }
-    if screen.message != message {
+    if screen.message != message || screen.messageCount > messageCount {
       message = screen.message
       if let message { lines.append(sanitized(message)) }
     }
-    return lines.map { $0.truncated(toColumns: Self.mostColumns) }
+    messageCount = screen.messageCount
+    return lines
   }
+
+  /// Takes the text of the page in front, or why there is none.
+  package mutating func hear(_ reading: PageReading) {
+    wantsText = false
+    switch reading {
+    case .text(let page): heard = page
+    case .failed, .unknown: saysRows = true
+    }
+  }
+
+  /// Whether all is said that has been shown, the text of the page included.
+  package var isCaughtUp: Bool { hasPlace && !wantsText && heard == nil }
 
   /// Says the place once more with the next lines.
   package mutating func forgetPlace() {
     place = SpokenPlace()
-    said = [:]
+    said = []
+    saidRows = [:]
+    heard = nil
   }
 
   // MARK: The session
@@ -64,6 +99,8 @@ package struct Transcript: Sendable {
       }
     defer { link = now }
     guard now != link else { return [] }
+    // Another daemon may know more.
+    saysRows = false
     return switch now {
     case .live: ["Connected"]
     case .connecting: ["Waiting for navd"]
@@ -110,20 +147,48 @@ package struct Transcript: Sendable {
     var lines = new.choices.filter { !old.choices.contains($0) }
     let isNewPage = new.page != old.page || new.heading != old.heading
     if isNewPage {
-      said = [:]
+      said = []
+      saidRows = [:]
+      // A text that has come before its scene may be the right one.
+      wantsText = new.isText && heard == nil
       lines.append(new.heading)
     }
     if let entry = new.entry, isNewPage || entry != old.entry { lines.append(entry) }
-    lines += newRows(of: new)
-    if isNewPage, new.rowsMissing > 0 {
-      lines.append(new.rowsMissing == 1 ? "1 more row" : "\(new.rowsMissing) more rows")
-    }
+    if !isNewPage, new.isText, new.mayDiffer(from: old) { wantsText = true }
     return lines
   }
 
-  private mutating func newRows(of place: SpokenPlace) -> [String] {
-    let rows = place.rows.sorted { $0.key < $1.key }.filter { said[$0.key] != $0.value }
-    for row in rows { said[row.key] = row.value }
-    return rows.map(\.value)
+  private mutating func textLines(of place: SpokenPlace, _ version: UInt64) -> [String] {
+    guard place.isText else {
+      heard = nil
+      return []
+    }
+    if saysRows {
+      wantsText = false
+      heard = nil
+      return rowLines(of: place)
+    }
+    // The scene of a newer text is on its way.
+    guard let page = heard, page.version <= version else { return [] }
+    heard = nil
+    guard page.version == version else {
+      wantsText = true
+      return []
+    }
+    let lines = page.spoken
+    defer { said = lines }
+    return said.isEmpty ? lines : AddedLines.between(said, lines)
+  }
+
+  private mutating func rowLines(of place: SpokenPlace) -> [String] {
+    let isFirst = saidRows.isEmpty
+    let rows = place.rows.sorted { $0.key < $1.key }
+      .filter { !$0.value.isEmpty && saidRows[$0.key] != $0.value }
+    for row in rows { saidRows[row.key] = row.value }
+    var lines = rows.map(\.value)
+    if isFirst, place.rowsMissing > 0 {
+      lines.append(place.rowsMissing == 1 ? "1 more row" : "\(place.rowsMissing) more rows")
+    }
+    return lines
   }
 }

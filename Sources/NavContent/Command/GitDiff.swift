@@ -8,8 +8,9 @@ package struct GitDiff: Sendable {
     package let key: [UInt8]
     /// One sanitised line; of a file that was renamed both names.
     package let label: String
-    /// `+3 -1`, or that it is binary.
-    package let detail: String
+    /// `+3  -1`, the signs of all files below one another, or that it is binary.
+    package fileprivate(set) var detail: String
+    fileprivate let counts: DiffCounts
     fileprivate let paths: [String]
   }
 
@@ -35,7 +36,7 @@ package struct GitDiff: Sendable {
     let bytes = try GitArguments.invocation("diff", options + self.arguments.all, in: directory)
       .output(of: "git diff")
     let found = Self.files(bytes)
-    files = Array(found.prefix(Self.fileLimit))
+    files = Self.aligned(Array(found.prefix(Self.fileLimit)))
     isCut = found.count > Self.fileLimit
   }
 
@@ -61,6 +62,16 @@ package struct GitDiff: Sendable {
     }
   }
 
+  /// The files with details that are equally wide.
+  private static func aligned(_ files: [File]) -> [File] {
+    let counts = DiffCounts.aligned(files.map(\.counts))
+    return zip(files, counts).map { file, counts in
+      var file = file
+      file.detail = counts
+      return file
+    }
+  }
+
   /// `added TAB removed TAB path NUL`, or for a renamed file nothing and two paths with a NUL each.
   static func files(_ bytes: [UInt8]) -> [File] {
     var parts = bytes.split(separator: 0, omittingEmptySubsequences: false)[...]
@@ -73,13 +84,17 @@ package struct GitDiff: Sendable {
         guard let old = parts.popFirst(), let new = parts.popFirst() else { break }
         paths = [old, new]
       }
-      let counts = fields[..<2].map { String(decoding: $0, as: UTF8.self) }
+      let counts = DiffCounts(
+        added: Int(String(decoding: fields[0], as: UTF8.self)),
+        removed: Int(String(decoding: fields[1], as: UTF8.self))
+      )
       let names = paths.map { String(decoding: $0, as: UTF8.self) }
       files.append(
         File(
           key: Array(paths[paths.count - 1]),
           label: sanitized(names.joined(separator: " → ")),
-          detail: counts[0] == "-" ? "binary" : sanitized("+\(counts[0]) -\(counts[1])"),
+          detail: "",
+          counts: counts,
           paths: names
         )
       )

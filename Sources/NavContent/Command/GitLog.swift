@@ -1,6 +1,5 @@
 import Glibc
 package import NavText
-import Synchronization
 
 /// The commits of a repository, which come while `git` still looks for more; one is read when it is
 /// opened.
@@ -8,14 +7,42 @@ package final class GitLog: Sendable {
   package struct Commit: Hashable, Sendable {
     /// In hexadecimal digits: names the commit in the list.
     package let hash: [UInt8]
+    /// As many of the digits as name it in the repository.
+    package let shortHash: String
     /// One sanitised line.
     package let subject: String
+    /// Who has written it: one sanitised line.
+    package let author: String
     /// When it was written: year, month and day.
     package let date: String
+    /// How it hangs together with the commits around it: signs of lanes, two columns each.
+    package internal(set) var graph: String
+    /// The first 16 digits of its hash as a number, and those of its parents.
+    let number: UInt64
+    let parents: [UInt64]
 
-    /// As a list shows it: dates stand below one another, however long subjects are.
-    package var label: String { "\(date)  \(subject)" }
+    /// What stands before the subject in a list.
+    package var lead: String { graph + shortHash + " " }
   }
+
+  /// Who has written commits, and when: each as wide as the others.
+  package static func details(of commits: [Commit]) -> [String] {
+    let limit = authorColumns
+    var shown: [String: (text: String, columns: Int)] = [:]
+    for commit in commits where shown[commit.author] == nil {
+      let text = commit.author.truncated(toColumns: limit)
+      shown[commit.author] = (text, columnWidth(of: text))
+    }
+    let width = shown.values.reduce(0) { max($0, $1.columns) }
+    return commits.map { commit in
+      let author = shown[commit.author] ?? ("", 0)
+      let gap = String(repeating: " ", count: width - author.columns + 2)
+      return author.text + gap + commit.date
+    }
+  }
+
+  /// As much of an author's name as is shown in a list, in columns.
+  package static let authorColumns = 18
 
   /// The most commits of the list.
   package static let commitLimit = 100_000
@@ -50,8 +77,9 @@ package final class GitLog: Sendable {
   ) throws(CommandError) {
     let arguments = try GitArguments(arguments, of: "log")
     let options = [
-      "--no-show-signature", "--format=format:%H%x00%as%x00%s", "-z",
-      "--max-count=\(Self.commitLimit + 1)",
+      // Parents are the nearest ones in the list, where it has a part of the history.
+      "--no-show-signature", "--parents", "--format=format:%H%x00%h%x00%P%x00%as%x00%an%x00%s",
+      "-z", "--max-count=\(Self.commitLimit + 1)",
     ]
     var invocation = GitArguments.invocation("log", options + arguments.all, in: directory)
     // What git says when it fails comes instead of commits.
@@ -109,8 +137,8 @@ package final class GitLog: Sendable {
       return TextDocument(blocks: [.note("\(sanitized(name)) is no commit.", .error)])
     }
     let options = [
-      "--no-show-signature", "--no-ext-diff", "-m", "--first-parent", "-M",
-      "--stat=\(Self.columns)", "--patch", "--format=format:%H%x00%an <%ae>%x00%ad%x00%B%x00",
+      "--no-show-signature", "--no-ext-diff", "-m", "--first-parent", "-M", "--numstat", "--patch",
+      "--format=format:%H%x00%an <%ae>%x00%ad%x00%B%x00",
     ]
     do {
       let bytes = try GitArguments.invocation("show", options + [name, "--"], in: directory)
@@ -121,24 +149,19 @@ package final class GitLog: Sendable {
     }
   }
 
-  /// What a page of text has on a terminal of 80 columns: the table of files is set for them.
+  /// What a page of text has on a terminal of 80 columns.
   private static let columns = 74
 
   private static func document(_ text: String) -> TextDocument {
     let fields = text.split(separator: "\0", maxSplits: 4, omittingEmptySubsequences: false)
     guard fields.count == 5 else { return TextDocument(printed: Array(text.utf8)) }
-    let message = fields[3].split(separator: "\n", omittingEmptySubsequences: false)
+    let message = CommitMessage(fields[3])
     var blocks: [TextBlock] = []
-    // The page's title says it already, where it has room.
-    let subject = sanitized(String(message.first ?? ""))
-    if columnWidth(of: subject) > columns - 6 {
-      blocks.append(.heading(level: 1, StyledText(subject)))
-    }
-    let about = ["commit \(fields[0])", "author \(fields[1])", "date   \(fields[2])"].map {
-      StyledText(sanitized($0), style: TextStyle(role: .muted))
-    }
-    blocks.append(.preformatted(about))
-    blocks += preformatted(message.dropFirst())
+    if !message.subject.isEmpty { blocks.append(.heading(level: 1, StyledText(message.subject))) }
+    let about = ["commit \(fields[0])", "author \(fields[1])", "date \(fields[2])"]
+    let text = about.map { sanitized($0) }.joined(separator: "\n")
+    blocks.append(.paragraph(StyledText(text, style: TextStyle(role: .muted))))
+    blocks += message.blocks
     let rest = fields[4]
     let start =
       rest.hasPrefix("diff --git ")
@@ -149,9 +172,20 @@ package final class GitLog: Sendable {
     if let place = statistics.firstRange(of: "---\n") {
       statistics = statistics[place.upperBound...]
     }
-    blocks += preformatted(statistics.split(separator: "\n", omittingEmptySubsequences: false)[...])
+    blocks += Self.statistics(statistics)
     if let start { blocks += DiffText(rest[start...], namesFiles: true).blocks }
     return TextDocument(blocks: blocks)
+  }
+
+  /// `added TAB removed TAB path` in each line, as lines whose counts stand below one another.
+  private static func statistics(_ text: Substring) -> [TextBlock] {
+    let files = text.split(separator: "\n").compactMap { line -> (String, DiffCounts)? in
+      let fields = line.split(separator: "\t", maxSplits: 2)
+      guard fields.count == 3 else { return nil }
+      let name = sanitized(String(fields[2]).replacing(" => ", with: " → "))
+      return (name, DiffCounts(added: Int(fields[0]), removed: Int(fields[1])))
+    }
+    return files.isEmpty ? [] : [.preformatted(DiffCounts.lines(of: files))]
   }
 
   /// Lines without the blank ones around them.
@@ -161,66 +195,5 @@ package final class GitLog: Sendable {
     while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
     guard !lines.isEmpty else { return [] }
     return [.preformatted(lines.map { StyledText(sanitized(String($0), keeping: .tabs)) })]
-  }
-}
-
-/// Commits that one thread finds and others read.
-private final class FoundCommits: Sendable {
-  private struct State {
-    var commits: [GitLog.Commit] = []
-    /// Bytes of a commit that is not whole.
-    var rest: [UInt8] = []
-  }
-
-  private let state = Mutex(State())
-
-  func append(_ bytes: ArraySlice<UInt8>) {
-    state.withLock { state in
-      state.rest += bytes
-      let end = state.commits.takeWhole(from: state.rest)
-      state.rest.removeFirst(end)
-    }
-  }
-
-  var isEmpty: Bool { state.withLock { $0.commits.isEmpty } }
-
-  /// - Parameter isEnded: whether nothing will come behind the last bytes.
-  /// - Returns: the commits, and the bytes that are none.
-  func commits(isEnded: Bool) -> ([GitLog.Commit], [UInt8]) {
-    state.withLock { state in
-      guard isEnded else { return (state.commits, state.rest) }
-      // The last one has no NUL behind it.
-      var commits = state.commits
-      let end = commits.takeWhole(from: state.rest + [0])
-      return (commits, end > state.rest.count ? [] : state.rest)
-    }
-  }
-}
-
-extension [GitLog.Commit] {
-  /// Adds what is whole: hash, date and subject, each ending with a NUL.
-  ///
-  /// - Returns: how many bytes that took.
-  fileprivate mutating func takeWhole(from bytes: [UInt8]) -> Int {
-    var start = 0
-    var fields: [Range<Int>] = []
-    var taken = 0
-    while let end = bytes[start...].firstIndex(of: 0) {
-      fields.append(start..<end)
-      start = end + 1
-      guard fields.count == 3 else { continue }
-      let texts = fields[1...].map { sanitized(String(decoding: bytes[$0], as: UTF8.self)) }
-      append(
-        GitLog.Commit(
-          // What git warned of may stand before it.
-          hash: bytes[fields[0]].split(separator: 0x0A).last.map(Array<UInt8>.init) ?? [],
-          subject: texts[1],
-          date: texts[0]
-        )
-      )
-      fields = []
-      taken = start
-    }
-    return taken
   }
 }

@@ -29,6 +29,8 @@ package struct ManualPage: Hashable, Sendable {
     let environment = ProcessEnvironment.inherited(columns: Self.columns)
       .with("MANWIDTH", String(Self.columns))
       .with("MAN_KEEP_FORMATTING", "1")
+      // Blanks that fill lines would be gaps where a narrower terminal wraps them.
+      .with("MANOPT", "--no-justification")
     let bytes = try Invocation(
       ["man"] + arguments,
       directory: directory,

@@ -1,9 +1,9 @@
 import NavText
 
-/// What stands behind a fence: `swift {1|3-4|all} +line_numbers`.
+/// What stands behind a fence: `swift {1|3-4|all} +line_numbers title="main.swift"`.
 ///
 /// The words of other tools are read too: `{lines:true,startLine:5}`, `{.swift .numberLines}`, `swift{1}`,
-/// and whatever else there is is passed over.
+/// `[main.ts]`, `rust,editable`; words that mean nothing here are kept in `unused`.
 struct CodeFence: Hashable {
   /// The first word, or empty.
   private(set) var language = ""
@@ -11,47 +11,38 @@ struct CodeFence: Hashable {
   private(set) var focus: [TextCode.LineFocus] = []
   /// The number of the first line; nil where lines have none.
   private(set) var firstNumber: Int?
+  /// What stands above the code; nil for nothing.
+  private(set) var title: String?
+  /// What begins lines that are not shown (mdBook's `hidelines=`); nil for the custom of the language.
+  private(set) var hiddenPrefix: String?
+  /// Whether its blocks of code take the place of one another (slidev).
+  private(set) var isMagicMove = false
+  /// Words that did nothing, as they are written.
+  private(set) var unused: [String] = []
+  /// Braces that look like lines and are none.
+  private(set) var wrongLines: [String] = []
 
   init(info: String) {
-    for (index, part) in Self.parts(of: info).enumerated() {
+    for (index, part) in FenceParts(info).parts.enumerated() {
       switch part {
-      case .word(let word): read(word: word, isFirst: index == 0)
+      case .word(let word) where index == 0 && !word.hasPrefix("+"): read(first: word)
+      case .word(let word): read(item: word, inBraces: false)
       case .braces(let text): read(braces: text)
+      case .brackets(let text): title = title ?? Self.title(text)
       }
     }
     language = sanitized(language)
   }
 
-  private enum Part: Hashable {
-    case word(String)
-    case braces(String)
-  }
-
-  /// Words, and what stands in braces.
-  private static func parts(of info: String) -> [Part] {
-    var parts: [Part] = []
-    var rest = info[...]
-    while let first = rest.first {
-      if first.isWhitespace {
-        rest.removeFirst()
-      } else if first == "{" {
-        let inside = rest.dropFirst().prefix { $0 != "}" }
-        parts.append(.braces(String(inside)))
-        rest = rest[inside.endIndex...].dropFirst()
+  /// The language, and what mdBook has behind it: `rust,editable`.
+  private mutating func read(first word: String) {
+    let items = word.split(separator: ",").map(String.init)
+    for (index, item) in items.enumerated() {
+      if index == 0, !item.contains("=") {
+        language = item
       } else {
-        let word = rest.prefix { !$0.isWhitespace && $0 != "{" }
-        parts.append(.word(String(word)))
-        rest = rest[word.endIndex...]
+        read(item: item, inBraces: false)
       }
-    }
-    return parts
-  }
-
-  private mutating func read(word: String, isFirst: Bool) {
-    switch word {
-    case "+line_numbers": firstNumber = firstNumber ?? 1
-    case _ where isFirst && !word.hasPrefix("+"): language = word
-    default: break
     }
   }
 
@@ -60,18 +51,40 @@ struct CodeFence: Hashable {
       if focus.isEmpty { focus = turns }
       return
     }
-    for item in text.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
-      let pair = item.split(separator: ":", maxSplits: 1).map { $0.trimmingBlanks() }
-      switch (pair.first ?? "", pair.count > 1 ? pair[1] : "") {
-      case (".numberLines", _), (".number-lines", _), ("lines", "true"):
-        firstNumber = firstNumber ?? 1
-      case ("startLine", let value):
-        if let number = Int(value), (0...1_000_000).contains(number) { firstNumber = number }
-      case (let name, "") where name.hasPrefix(".") && language.isEmpty:
-        language = String(name.dropFirst())
-      default: break
-      }
+    if text.contains(where: \.isNumber), text.allSatisfy({ Self.lineCharacters.contains($0) }) {
+      wrongLines.append(text)
     }
+    for item in FenceParts.items(of: text) { read(item: item, inBraces: true) }
+  }
+
+  private static let lineCharacters = Set<Character>("0123456789-,|*:. ")
+
+  private mutating func read(item: String, inBraces: Bool) {
+    let pair = item.split(maxSplits: 1) { $0 == "=" || inBraces && $0 == ":" }
+      .map { FenceParts.unquoted($0.trimmingBlanks()) }
+    switch (pair.first ?? "", pair.count > 1 ? pair[1] : "") {
+    case ("+line_numbers", _), (".numberLines", _), (".number-lines", _), ("lines", "true"),
+      ("linenos", "true"), ("showLineNumbers", _):
+      firstNumber = firstNumber ?? 1
+    case ("startLine", let value), ("startFrom", let value), ("start", let value):
+      if let number = Int(value), (0...1_000_000).contains(number) { firstNumber = number }
+    case ("title", let value), ("filename", let value), ("file", let value), ("name", let value),
+      ("caption", let value):
+      title = title ?? Self.title(value)
+    case ("hidelines", let value): hiddenPrefix = value.isEmpty ? nil : value
+    case ("magic-move", _): isMagicMove = true
+    case (let name, "") where inBraces && name.hasPrefix(".") && language.isEmpty:
+      language = String(name.dropFirst())
+    default: if unused.count < Self.unusedLimit { unused.append(item) }
+    }
+  }
+
+  private static let unusedLimit = 20
+
+  private static func title(_ text: String) -> String? {
+    // slidev's titles may name an icon: `main.ts ~i-vscode~`.
+    let words = text.split(separator: " ").filter { !($0.hasPrefix("~") && $0.hasSuffix("~")) }
+    return Slide.titleLine(of: words.joined(separator: " "))
   }
 
   /// `1,3|5-7|all`: nil for what is none; a block that is shown as a whole all the time has no turns.

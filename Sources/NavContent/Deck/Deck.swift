@@ -50,51 +50,39 @@ package struct Deck: Hashable, Sendable {
   /// - Parameters:
   ///   - markdown: the text; it need not be sanitised.
   ///   - name: the title of a deck that has none in its front matter.
+  ///   - path: of its file, in whose directory lie the files that it includes; nil for a text that is no file, which
+  ///     includes none.
   ///   - limits: at least one slide.
   ///   - isPreview: whether it is shown among other files, and not as the deck that somebody has opened:
   ///     then nothing is cut at headings, and nothing put before it.
+  ///   - today: the day that a footer may show.
   package init(
     markdown: String,
     name: String,
+    path: String? = nil,
     limits: Limits = Limits(),
-    isPreview: Bool = false
+    isPreview: Bool = false,
+    today: CalendarDate = .today
   ) {
     let matter = FrontMatter(of: markdown)
-    let text = SlidevText(matter)?.text ?? matter.body
     isStack = !isPreview && matter.text("mode")?.lowercased() == "stack"
-    var (slides, anchors) = Self.slides(
-      of: text,
+    var reader = DeckReader(matter, path: path, limits)
+    var (slides, anchors) = reader.slides(
       DeckOptions(matter, isPreview: isPreview),
-      leads: !isStack,
-      limits
+      leads: !isStack
     )
-    if !isPreview, let cover = Slide(cover: matter, before: slides[0], limits) {
+    if !isPreview, let cover = reader.cover(before: slides[0]) {
       slides.insert(cover, at: 0)
       anchors = anchors.mapValues { $0 + 1 }
     }
+    Slide.place(&slides)
     self.slides = slides
     self.anchors = anchors
     hasFrontMatter = !matter.values.isEmpty
     settings = PagerSettings(frontMatter: matter.values)
     let title = Slide.titleLine(of: matter.text("title") ?? "")
     self.title = title ?? Slide.titleLine(of: name) ?? "Untitled"
-    footer = DeckFooter(matter, title: self.title)
-  }
-
-  private static func slides(
-    of text: String,
-    _ options: DeckOptions,
-    leads: Bool,
-    _ limits: Limits
-  ) -> ([Slide], anchors: [String: Int]) {
-    let hasTables = TableEstimate(of: text).cells <= limits.tableCells
-    let tree = MarkdownTree(parsing: text, hasTables: hasTables)
-    var splitter = SlideSplitter(source: text, slideLimit: limits.slides, options: options)
-    tree.read { root in
-      if leads { SlideNames.lead(root) }
-      splitter.add(root)
-    }
-    return splitter.finish()
+    footer = DeckFooter(matter, title: self.title, today: today)
   }
 
   /// The same deck with its code in colours.
@@ -109,29 +97,11 @@ package struct Deck: Hashable, Sendable {
   }
 }
 
-extension Slide {
-  /// What a deck begins with whose front matter has a title and says who made it, or when and where.
-  fileprivate init?(cover matter: FrontMatter, before first: Slide, _ limits: Deck.Limits) {
-    guard let title = matter.text("title"), SlidevText(matter) == nil else { return nil }
-    let people = matter.texts("authors") + matter.texts("author")
-    let place = ["event", "location", "date"].compactMap { matter.text($0) }
-    let subtitle = matter.text("sub_title") ?? matter.text("subtitle")
-    guard !people.isEmpty || !place.isEmpty || subtitle != nil else { return nil }
-    let lines = [subtitle, (people + place).joined(separator: " · ")].compactMap(\.self)
-    let text = (["# " + title.joinedLines()] + lines.map { $0.joinedLines() })
-      .filter { !$0.isEmpty }.joined(separator: "\n\n")
-    let tree = MarkdownTree(parsing: text, hasTables: false)
-    var splitter = SlideSplitter(source: text, slideLimit: 1)
-    tree.read { root in splitter.add(root) }
-    let cover = splitter.finish().0[0]
-    guard first.title.lowercased() != cover.title.lowercased() else { return nil }
-    self = cover
-  }
-}
-
 /// One slide of a deck.
 package struct Slide: Hashable, Sendable {
   package fileprivate(set) var document: TextDocument
+  /// Whether the deck's footer stands below it.
+  package var hasFooter = true
   /// What is told about it, line by line; empty for nothing.
   package let notes: String
   /// The text of the first heading, else the first line of text, else `Slide n`: one sanitised line
@@ -148,6 +118,18 @@ package struct Slide: Hashable, Sendable {
     let text =
       heading ?? document.blocks.lazy.compactMap { $0.firstText(headingsOnly: false) }.first
     title = text ?? "Slide \(number)"
+  }
+
+  /// Says where slides stand.
+  ///
+  /// Titles keep one place, the top of the page. A slide that only names something stands in the middle where it is
+  /// the first, or where all slides do nothing else, and one that asks for that.
+  fileprivate static func place(_ slides: inout [Slide]) {
+    let areTitles = slides.allSatisfy(\.document.isTitle)
+    for index in slides.indices where slides[index].document.placement == .automatic {
+      let isCentered = (index == 0 || areTitles) && slides[index].document.isTitle
+      slides[index].document.placement = isCentered ? .middle : .top
+    }
   }
 
   /// What a title shows of a text: its first line that is not blank, nil when there is none.
@@ -180,12 +162,15 @@ extension TextBlock {
     case .list(let list):
       let blocks = list.items.lazy.map(\.blocks).joined()
       return blocks.compactMap { $0.firstText(headingsOnly: headingsOnly) }.first
-    case .quote(let blocks):
+    case .versions(let versions):
+      return versions.lazy.compactMap { TextBlock.code($0).firstText(headingsOnly: headingsOnly) }
+        .first
+    case .quote(let blocks), .alert(_, let blocks), .aligned(_, let blocks):
       return blocks.lazy.compactMap { $0.firstText(headingsOnly: headingsOnly) }.first
     case .columns(let columns):
       let blocks = columns.lazy.map(\.blocks).joined()
       return blocks.compactMap { $0.firstText(headingsOnly: headingsOnly) }.first
-    case .rule, .pause:
+    case .rule, .pause, .space:
       return nil
     }
   }
@@ -193,7 +178,7 @@ extension TextBlock {
 
 extension String {
   /// The text with blanks for line feeds.
-  fileprivate func joinedLines() -> String {
+  func joinedLines() -> String {
     sanitized(self)
   }
 }

@@ -17,7 +17,22 @@ enum DeckCommand: Hashable {
   /// The slide is left out.
   case skipSlide
   case note(String)
-  /// Known, and without a meaning for text.
+  /// The blocks of a file stand here.
+  case include(String)
+  /// So many blank rows.
+  case space(Int)
+  /// Where the blocks that follow stand in their room.
+  case alignment(TextTable.Alignment)
+  /// How many line ends stand between the entries of lists that follow.
+  case listSpacing(Int)
+  /// The slide stands in the middle of its page.
+  case middle
+  case noFooter
+  /// Something went wrong, which is said here: one sanitised line.
+  case problem(String)
+  /// A remark of the author that is no note for whoever speaks.
+  case remark
+  /// Known, and not done here.
   case nothing
 
   /// What commands are called, those of other tools included that decks are read of.
@@ -55,9 +70,25 @@ enum DeckCommand: Hashable {
     }
   }
 
+  /// What begins a comment that says what went wrong.
+  private static let problemPrefix = "nav-problem:"
+
+  /// A comment that is read as a problem.
+  static func comment(_ problem: String) -> String {
+    "<!--\(problemPrefix)\(problem.replacing("--", with: "-\u{2060}-"))-->"
+  }
+
   /// Reads a comment without its marks; nil for one that is none of these.
   init?(comment: String) {
     let text = comment.trimmingBlanks()
+    if text.hasPrefix(Self.problemPrefix) {
+      self = .problem(sanitized(String(text.dropFirst(Self.problemPrefix.count))))
+      return
+    }
+    if text.hasPrefix("//") || text.lowercased().hasPrefix("comment:") {
+      self = .remark
+      return
+    }
     let colon = text.utf8.firstIndex(of: UInt8(ascii: ":"))
     let value = colon.map { text[text.utf8.index(after: $0)...].trimmingBlanks() }
     guard let name = Name(rawValue: text[..<(colon ?? text.endIndex)].trimmingBlanks()),
@@ -80,11 +111,26 @@ enum DeckCommand: Hashable {
     case .incrementalLists: self = .incrementalLists(value == "true")
     case .skipSlide: self = .skipSlide
     case .speakerNote: self = .note(Self.note(value))
-    case .jumpToMiddle, .noFooter, .newLine, .newline, .newLines, .newlines, .fontSize, .alignment,
-      .listItemNewlines, .snippetOutput, .include:
-      self = .nothing
+    case .include: self = .include(value)
+    case .jumpToMiddle: self = .middle
+    case .noFooter: self = .noFooter
+    case .newLine, .newline: self = .space(1)
+    case .newLines, .newlines:
+      guard let count = Int(value), count > 0 else { return nil }
+      self = .space(min(count, TextBlock.spaceLimit))
+    case .alignment:
+      guard let alignment = Self.alignments[value] else { return nil }
+      self = .alignment(alignment)
+    case .listItemNewlines:
+      guard let count = Int(value), count > 0 else { return nil }
+      self = .listSpacing(count)
+    case .fontSize, .snippetOutput: self = .nothing
     }
   }
+
+  static let alignments: [String: TextTable.Alignment] = [
+    "left": .left, "center": .center, "right": .right,
+  ]
 
   /// `[2, 1]`; nil for anything else.
   private static func numbers(in text: String) -> [Int]? {

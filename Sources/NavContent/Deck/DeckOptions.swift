@@ -9,6 +9,10 @@ struct DeckOptions: Hashable {
   /// Whether a text without any other end of a slide is cut at its headings, and at those of which level.
   var splitsAtHeadings = false
   var headingLevel: Int?
+  /// Whether rules of any characters end slides.
+  var hasAllRules = false
+  /// Line ends between two entries of a list; nil where the text says it.
+  var listSpacing: Int?
 
   init() {}
 
@@ -24,7 +28,9 @@ struct DeckOptions: Hashable {
       matter.flag("options", "end_slide_shorthand") ?? own.contains { matter.values[$0] != nil }
     hasImplicitSlideEnds = matter.flag("options", "implicit_slide_ends") ?? false
     let isDeck = matter.has("patat") || matter.text("title") != nil && matter.text("author") != nil
-    splitsAtHeadings = isDeck && !isPreview
+    splitsAtHeadings = isDeck && !isPreview && matter.dialect != .mdp
+    hasAllRules = matter.dialect == .mdp
+    listSpacing = matter.text("options", "list_item_newlines").flatMap { Int($0) }
     headingLevel = matter.text("patat", "slideLevel").flatMap { Int($0) }
   }
 }

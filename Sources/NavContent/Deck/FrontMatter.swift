@@ -15,8 +15,18 @@ struct FrontMatter {
   private(set) var values: [String: String] = [:]
   /// The document behind the front matter, without a byte order mark.
   private(set) var body: String
+  /// How it is written.
+  private(set) var dialect = Dialect.yaml
   /// All of it; nil where it is no YAML, has aliases or is long.
   private var node: Node?
+
+  enum Dialect: Hashable, Sendable {
+    case yaml
+    /// Lines of `%key: value` before the first slide.
+    case mdp
+    /// Lines that begin with `%`: a title, who made it, a date.
+    case pandoc
+  }
 
   /// Longer front matter is read line by line only.
   private static let byteLimit = 64 << 10
@@ -24,7 +34,10 @@ struct FrontMatter {
   init(of text: String) {
     body = text
     if body.unicodeScalars.first == "\u{FEFF}" { body.unicodeScalars.removeFirst() }
-    guard body.utf8.starts(with: "---".utf8) else { return }
+    guard body.utf8.starts(with: "---".utf8) else {
+      readPercentLines()
+      return
+    }
     var lines = LineCursor(body)
     guard lines.next()?.trimmingBlanks() == "---" else { return }
     var values: [String: String] = [:]
@@ -50,9 +63,34 @@ struct FrontMatter {
     }
   }
 
+  /// Reads the lines before a deck of mdp or patat that begin with `%`.
+  private mutating func readPercentLines() {
+    var lines = LineCursor(body)
+    var rest = lines
+    var values: [String: String] = [:]
+    var isMdp = false
+    for key in ["title", "author", "date"] {
+      guard let line = lines.next(), line.first == "%" else { break }
+      rest = lines
+      let text = line.dropFirst()
+      let pair = text.split(separator: ":", maxSplits: 1).map { $0.trimmingBlanks() }
+      if pair.count == 2, ["title", "author", "date"].contains(pair[0].lowercased()) {
+        isMdp = true
+        values[pair[0].lowercased()] = pair[1]
+      } else {
+        values[key] = text.trimmingBlanks()
+      }
+    }
+    guard !values.isEmpty else { return }
+    self.values = values
+    dialect = isMdp ? .mdp : .pandoc
+    body = rest.rest
+  }
+
   /// A short document could ask for very much with anchors.
   private static func node(of text: String) -> Node? {
-    let mayHaveAnchors = text.utf8.contains { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "*") }
+    // Without an anchor no alias leads anywhere.
+    let mayHaveAnchors = text.utf8.contains(UInt8(ascii: "&"))
     guard text.utf8.count <= byteLimit, !mayHaveAnchors else { return nil }
     // Nesting without end is refused by the parser itself.
     return try? Yams.compose(yaml: text)

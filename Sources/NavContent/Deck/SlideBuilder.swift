@@ -12,19 +12,34 @@ struct SlideBuilder {
   private var lastComment: String?
   private(set) var isSkipped = false
   var hasIncrementalLists = false
+  /// Line ends between two entries of a list; nil where the text says it.
+  private var listSpacing: Int?
+  private var alignment = TextTable.Alignment.left
+  /// Whether the slide stands in the middle of its page.
+  private(set) var isCentered = false
+  private(set) var hasFooter = true
+  /// The numbers of notes that the slide refers to, in their order.
+  private(set) var footnotes: [Int] = []
 
-  init(hasIncrementalLists: Bool) {
+  /// Further notes of a slide are left out.
+  private static let footnoteLimit = 100
+
+  init(hasIncrementalLists: Bool, listSpacing: Int? = nil) {
     self.hasIncrementalLists = hasIncrementalLists
+    self.listSpacing = listSpacing
   }
 
   /// Whether there is nothing to be seen in it.
   var isEmpty: Bool {
-    blocks.allSatisfy { $0 == .pause } && columns.allSatisfy(\.blocks.isEmpty)
+    blocks.allSatisfy { !$0.isVisible }
+      && columns.allSatisfy { !$0.blocks.contains(where: \.isVisible) }
   }
 
   mutating func append(_ block: TextBlock) {
     var block = block
     if hasIncrementalLists { block = block.revealedOneByOne() }
+    if let listSpacing { block = block.spaced(isTight: listSpacing <= 1) }
+    if alignment != .left, block.isVisible { block = .aligned(alignment, [block]) }
     lastComment = nil
     if let column {
       columns[column].blocks.append(slideBlock: block)
@@ -45,7 +60,21 @@ struct SlideBuilder {
     case .incrementalLists(let isOn): hasIncrementalLists = isOn
     case .skipSlide: isSkipped = true
     case .note(let note): notes.append(sanitized(note, keeping: .lineFeeds))
-    case .endSlide, .nothing: break
+    case .space(let count): append(.space(count))
+    case .alignment(let alignment): self.alignment = alignment
+    case .listSpacing(let count): listSpacing = count
+    case .middle: isCentered = isCentered || isEmpty
+    case .noFooter: hasFooter = false
+    case .problem(let problem): append(.problem(problem))
+    // Included files are in their places before slides are cut.
+    case .endSlide, .include, .remark, .nothing: break
+    }
+  }
+
+  /// Takes the numbers of notes that a block refers to.
+  mutating func refer(to numbers: [Int]) {
+    for number in numbers where footnotes.count < Self.footnoteLimit {
+      if !footnotes.contains(number) { footnotes.append(number) }
     }
   }
 
@@ -62,10 +91,14 @@ struct SlideBuilder {
   }
 
   /// The slide's blocks and notes, where it has any.
-  mutating func finish() -> (blocks: [TextBlock], notes: String) {
+  ///
+  /// - Parameter footnotes: what stands below all of them.
+  /// - Returns: both, the notes empty where there are none.
+  mutating func finish(footnotes: TextBlock?) -> (blocks: [TextBlock], notes: String) {
     endColumns()
     // Nothing is revealed behind the last block.
     while blocks.last == .pause { blocks.removeLast() }
+    if let footnotes { blocks.append(footnotes) }
     let notes = self.notes.isEmpty ? lastComment ?? "" : self.notes.joined(separator: "\n")
     return (blocks, notes)
   }
@@ -102,5 +135,27 @@ extension TextBlock {
       list.items[index].blocks = [.pause] + list.items[index].blocks.map { $0.revealedOneByOne() }
     }
     return .list(list)
+  }
+
+  /// A list with or without blank rows between its entries; any other block as it is.
+  fileprivate func spaced(isTight: Bool) -> TextBlock {
+    guard case .list(var list) = self else { return self }
+    list.isTight = isTight
+    return .list(list)
+  }
+
+  /// Whether there is anything to be seen of it.
+  fileprivate var isVisible: Bool {
+    switch self {
+    case .pause, .space: false
+    case .heading, .paragraph, .list, .code, .preformatted, .table, .quote, .alert, .rule,
+      .columns, .aligned, .versions:
+      true
+    }
+  }
+
+  /// What went wrong where something should stand.
+  static func problem(_ text: String) -> TextBlock {
+    .paragraph(StyledText(text, style: TextStyle(role: .error)))
   }
 }

@@ -4,45 +4,50 @@ import NavText
 struct SlideSplitter {
   private let slideLimit: Int
   private let options: DeckOptions
-  private var lines: LineCursor
-  /// The number of the last line that was read, from 1, and its first character that is no blank.
-  private var line = 0
-  private var firstByte: UInt8?
   private var slides: [Slide] = []
   private var builder: SlideBuilder
   private var isCut = false
   /// What links call the slides so far.
   private var names = SlideNames()
+  /// The notes of the document, in the order of their numbers.
+  private var footnotes: [MarkdownNode] = []
 
-  /// Begins with the first slide of a document that was parsed from `source`.
-  init(source: String, slideLimit: Int, options: DeckOptions = DeckOptions()) {
+  /// Begins with the first slide of a document.
+  init(slideLimit: Int, options: DeckOptions = DeckOptions()) {
     precondition(slideLimit >= 1, "cannot make a deck without slides")
-    lines = LineCursor(source)
     self.slideLimit = slideLimit
     self.options = options
-    builder = SlideBuilder(hasIncrementalLists: options.hasIncrementalLists)
+    builder = SlideBuilder(
+      hasIncrementalLists: options.hasIncrementalLists,
+      listSpacing: options.listSpacing
+    )
   }
 
+  /// Adds the blocks of a document, in which lines are marked (`DeckPreparation`).
   mutating func add(_ root: MarkdownNode) {
     let ends = SlideEnds(of: root, options)
+    footnotes = root.children.filter { $0.kind == .footnote }
     for node in root.children where !isCut {
       switch node.kind {
-      case .rule where ends.areRules && isWrittenWithHyphens(node):
+      case .rule where ends.areRules && (options.hasAllRules || isWrittenWithHyphens(node)):
         endSlide()
+      case .footnote: break
       case .html:
         names.take(node)
         add(HTMLPiece.pieces(of: node.literal))
       case .heading:
         let isStart = ends.headingLevel.map { node.headingLevel <= $0 } ?? false
-        if isStart || (ends.areUnderlinedHeadings && first(of: node) != UInt8(ascii: "#")) {
-          endSlide()
-        }
+        if isStart || (ends.areUnderlinedHeadings && node.isUnderlined) { endSlide() }
         fallthrough
       default:
         names.take(node)
         for block in node.blocks(depth: 0) { builder.append(block) }
+        if !footnotes.isEmpty { builder.refer(to: node.footnoteNumbers) }
       }
     }
+    // What is left of the document ends with it.
+    endSlide()
+    footnotes = []
   }
 
   /// The slides, and their indices by what links call them.
@@ -78,7 +83,12 @@ struct SlideSplitter {
 
   private mutating func endSlide() {
     guard !isCut else { return }
-    defer { builder = SlideBuilder(hasIncrementalLists: builder.hasIncrementalLists) }
+    defer {
+      builder = SlideBuilder(
+        hasIncrementalLists: builder.hasIncrementalLists,
+        listSpacing: options.listSpacing
+      )
+    }
     guard !builder.isEmpty, !builder.isSkipped else {
       // What stands alone is the next slide's.
       if builder.isSkipped { names.end(slide: nil) }
@@ -91,9 +101,9 @@ struct SlideSplitter {
       addNote("This deck has more than \(slideLimit) slides; the rest is left out")
       return
     }
-    let (blocks, notes) = builder.finish()
-    let document = TextDocument(blocks: blocks)
-    slides.append(Slide(document: document, number: slides.count + 1, notes: notes))
+    let numbers = builder.footnotes.filter { footnotes.indices.contains($0 - 1) }
+    let notes = TextBlock(footnotes: numbers.map { ($0, footnotes[$0 - 1]) })
+    slides.append(slide(of: &builder, footnotes: notes))
   }
 
   private mutating func addNote(_ note: String) {
@@ -102,17 +112,19 @@ struct SlideSplitter {
     slides.append(Slide(document: document, number: slides.count + 1))
   }
 
-  private mutating func isWrittenWithHyphens(_ rule: MarkdownNode) -> Bool {
-    first(of: rule) == UInt8(ascii: "-")
+  private func slide(of builder: inout SlideBuilder, footnotes: TextBlock?) -> Slide {
+    let isCentered = builder.isCentered
+    let hasFooter = builder.hasFooter
+    let (blocks, notes) = builder.finish(footnotes: footnotes)
+    var document = TextDocument(blocks: blocks)
+    if isCentered { document.placement = .middle }
+    var slide = Slide(document: document, number: slides.count + 1, notes: notes)
+    slide.hasFooter = hasFooter
+    return slide
   }
 
-  /// The first character of the line that a node begins with; nodes come in the order of their lines.
-  private mutating func first(of node: MarkdownNode) -> UInt8? {
-    while line < node.startLine, let next = lines.next() {
-      line += 1
-      firstByte = next.utf8.first { $0 != 0x20 && $0 != 0x09 }
-    }
-    return firstByte
+  private func isWrittenWithHyphens(_ rule: MarkdownNode) -> Bool {
+    rule.firstByte == UInt8(ascii: "-")
   }
 }
 
@@ -135,15 +147,7 @@ struct SlideEnds {
     for node in root.children {
       switch node.kind {
       case .rule: hasRules = true
-      case .html:
-        let isEnd = HTMLPiece.pieces(of: node.literal).contains { piece in
-          if case .comment(let text) = piece {
-            DeckCommand(comment: text) == .endSlide
-          } else {
-            false
-          }
-        }
-        hasCommands = hasCommands || isEnd
+      case .html: hasCommands = hasCommands || node.endsSlide
       default: break
       }
       if node.kind == .heading {

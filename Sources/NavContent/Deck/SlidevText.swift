@@ -2,9 +2,9 @@ import NavText
 
 /// The text of a slidev deck, with what its slides say of themselves as commands.
 ///
-/// Each slide may begin with lines of `key: value` between two rules, of which `layout` is used;
-/// `::right::` begins a column, `<v-click>` is a pause, and components, which a terminal has none of, are
-/// left out.
+/// Each slide may begin with lines of `key: value` between two rules, of which `layout`, `class`, `src` and `hide`
+/// are used; `::right::` begins a column, `<v-click>` is a pause, `<<< file` stands for the lines of a file, and
+/// components, which a terminal has none of, are left out.
 struct SlidevText {
   let text: String
 
@@ -17,10 +17,26 @@ struct SlidevText {
 
   /// Nil for the decks of others.
   init?(_ matter: FrontMatter) {
-    guard matter.values.keys.contains(where: Self.deckKeys.contains) else { return nil }
-    var writer = SlidevWriter(layout: matter.values["layout"] ?? "")
+    guard Self.isMeant(by: matter) else { return nil }
+    self.init(matter, layout: matter.values["layout"] ?? "cover")
+  }
+
+  /// The text of a file that such a deck takes slides from.
+  init(included matter: FrontMatter) {
+    self.init(matter, layout: matter.values["layout"] ?? "")
+  }
+
+  private init(_ matter: FrontMatter, layout: String) {
+    var values = matter.values
+    values["layout"] = layout
+    var writer = SlidevWriter(values)
     writer.write(matter.body)
     text = writer.text
+  }
+
+  /// Whether front matter is that of a deck of slidev.
+  static func isMeant(by matter: FrontMatter) -> Bool {
+    matter.values.keys.contains(where: deckKeys.contains)
   }
 }
 
@@ -29,8 +45,8 @@ private struct SlidevWriter {
   /// The characters of the fence that the lines are in; empty outside of one.
   private var fence = ""
 
-  init(layout: String) {
-    begin(layout: layout)
+  init(_ values: [String: String]) {
+    begin(values)
   }
 
   mutating func write(_ body: String) {
@@ -43,12 +59,14 @@ private struct SlidevWriter {
         add("\n---")
         if let block = SlidevBlock(after: cursor) {
           cursor = block.rest
-          begin(layout: block.values["layout"] ?? "")
+          begin(block.values)
           if block.values["hide"] == "true" || block.values["disabled"] == "true" {
             add("\n<!-- skip_slide -->")
           }
           add("")
         }
+      } else if let fence = Self.fence(for: line) {
+        add(fence)
       } else {
         add(Self.command(for: line.trimmingBlanks()) ?? line.withoutComponents())
       }
@@ -59,8 +77,38 @@ private struct SlidevWriter {
     text += line + "\n"
   }
 
-  private mutating func begin(layout: String) {
+  private mutating func begin(_ values: [String: String]) {
+    let layout = values["layout"] ?? ""
     if layout == "two-cols" { add("\n<!-- column_layout: [1, 1] -->\n<!-- column: 0 -->\n") }
+    let isCentered = Self.centeredLayouts.contains(layout)
+    if isCentered { add("\n<!-- jump_to_middle -->\n") }
+    if isCentered || values["class"]?.contains("text-center") == true {
+      add("\n<!-- alignment: center -->\n")
+    }
+    if let source = values["src"], !source.isEmpty {
+      let file = source.prefix { $0 != "#" }
+      add("\n<!-- include: \(file.hasPrefix("/") ? "@" : "")\(file) -->\n")
+    }
+  }
+
+  /// Layouts whose text stands in the middle.
+  private static let centeredLayouts: Set<String> = [
+    "center", "cover", "end", "fact", "intro", "quote", "section", "statement",
+  ]
+
+  /// `<<< @/snippets/a.ts#part ts {2-3}`: the block of a file; nil for any other line.
+  private static func fence(for line: Substring) -> String? {
+    guard line.hasPrefix("<<< ") else { return nil }
+    let words = line.dropFirst(4).split(separator: " ", maxSplits: 1)
+    guard let name = words.first?.prefix(while: { $0 != "#" }), !name.isEmpty else { return nil }
+    var rest = words.count > 1 ? words[1].trimmingBlanks()[...] : ""
+    var language = name.split(separator: ".").last.map(String.init) ?? ""
+    if let first = rest.first, first != "{", first != "[" {
+      language = String(rest.prefix { !$0.isWhitespace && $0 != "{" })
+      rest = rest.dropFirst(language.count)
+    }
+    let path = (name.hasPrefix("/") ? "@" : "") + name
+    return "```file \(rest)\npath: '\(path)'\nlanguage: '\(language)'\n```"
   }
 
   private static func command(for line: String) -> String? {

@@ -168,11 +168,10 @@ package struct Book: Hashable, Sendable {
   private func chapter(_ file: String) throws(ContentError) -> BookChapter {
     let text = try loadText(path: root + "/" + file, limit: limits.chapterBytes)
     var includes = BookIncludes(root: root, limits: limits)
-    return BookChapter(
-      markdown: includes.expanded(text, in: [file]),
-      file: file,
-      limit: limits.links
-    )
+    let markdown = includes.expanded(text, in: [file])
+    return MarkdownPictures.of(root + "/" + file, within: root) {
+      BookChapter(markdown: markdown, file: file, limit: limits.links)
+    }
   }
 
   private func links(of key: String) -> BookPage {

@@ -140,14 +140,14 @@ extension Substring {
 }
 
 extension ContentError {
-  /// What is the case, without the path.
-  fileprivate var reason: String {
+  /// What keeps a file from being included, without the path.
+  var reason: String {
     switch self {
     case .notFound: "there is no such file"
     case .isDirectory: "it is a directory"
     case .notPermitted: "permission denied"
     case .tooLarge: "too much is included"
-    case .notDirectory, .notRegularFile, .unknownFormat, .malformed, .vanished, .unreadable:
+    case .notDirectory, .notRegularFile, .binary, .malformed, .vanished, .unreadable:
       "it can't be read"
     }
   }

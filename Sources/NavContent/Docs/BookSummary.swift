@@ -42,9 +42,9 @@ struct BookSummary {
       for link in block.links { append(item(of: link)) }
     case .list: addList(block, number: nil, depth: 0)
     case .rule: append(BookItem(kind: .separator, title: ""))
-    case .quote, .item, .code, .html, .table, .tableRow, .tableCell, .other: break
+    case .quote, .item, .code, .html, .table, .tableRow, .tableCell, .footnote, .other: break
     case .text, .softBreak, .lineBreak, .codeSpan, .inlineHTML, .emphasis, .strong: break
-    case .strikethrough, .link, .image: break
+    case .strikethrough, .link, .image, .footnoteMark: break
     }
     hasChapters = true
   }
@@ -67,7 +67,7 @@ struct BookSummary {
         case .list: addList(block, number: number, depth: depth + 1)
         case .quote, .item, .code, .html, .heading, .rule, .table, .tableRow, .tableCell: break
         case .text, .softBreak, .lineBreak, .codeSpan, .inlineHTML, .emphasis, .strong: break
-        case .strikethrough, .link, .image, .other: break
+        case .strikethrough, .link, .image, .footnote, .footnoteMark, .other: break
         }
       }
     }

@@ -5,7 +5,7 @@ package struct ContentExport: Hashable, Sendable {
   package enum Format: Hashable, Sendable, CaseIterable {
     /// Rows without styles.
     case text
-    /// One file that needs no script and no other file.
+    /// One file that needs no other file, and no script but its own to be shown as slides.
     case html
     /// One object on one line.
     case json
@@ -16,8 +16,6 @@ package struct ContentExport: Hashable, Sendable {
   /// Whether its pages are slides, which say themselves what they are.
   package var isDeck: Bool
   package var pages: [ExportedPage]
-  /// Of a deck: the indices of its slides by what its links call them.
-  package var anchors: [String: Int] = [:]
   /// What is left out, a sentence each.
   package var omissions: [String]
 
@@ -25,6 +23,10 @@ package struct ContentExport: Hashable, Sendable {
   package static let textColumns = 78
   /// How wide lines are that are shown as they are, like those of a program; longer ones go on in the next row.
   package static let lineColumns = 16_384
+  /// The largest picture in a file of HTML, in bytes of its own file.
+  package static let pictureBytes = 8 << 20
+  /// All pictures of a file of HTML together, unless the export itself may have less than twice that.
+  package static let allPictureBytes = 64 << 20
 
   package init(
     title: String,
@@ -40,20 +42,24 @@ package struct ContentExport: Hashable, Sendable {
 
   /// All slides of a deck, with all their steps.
   package init(_ deck: Deck) {
+    let names = deck.anchors.reduce(into: [Int: [String]]()) { names, anchor in
+      names[anchor.value, default: []].append("#" + anchor.key)
+    }
     self.init(
       title: deck.title,
       isDeck: true,
       pages: deck.slides.enumerated().map { index, slide in
-        let footer = deck.footer?.texts(slide: index + 1, of: deck.slides.count)
+        let footer = slide.hasFooter ? deck.footer : nil
+        let texts = footer?.texts(slide: index + 1, of: deck.slides.count)
         return ExportedPage(
           title: slide.title,
           document: slide.document,
           notes: slide.notes,
-          footer: footer.map { [$0.left, $0.center, $0.right] } ?? []
+          footer: texts.map { [$0.left, $0.center, $0.right] } ?? [],
+          names: names[index] ?? []
         )
       }
     )
-    anchors = deck.anchors
   }
 
   /// The rows of a page, wrapped to `textColumns`, without styles; what is seen step by step is all there.
@@ -62,12 +68,14 @@ package struct ContentExport: Hashable, Sendable {
   package static func lines(of document: TextDocument) -> [String] {
     let isVerbatim = document.blocks.allSatisfy { block in
       switch block {
-      case .code, .preformatted: true
-      case .heading, .paragraph, .list, .table, .quote, .rule, .pause, .columns: false
+      case .code, .preformatted, .versions: true
+      case .heading, .paragraph, .list, .table, .quote, .alert, .rule, .pause, .columns, .space,
+        .aligned:
+        false
       }
     }
     let columns = isVerbatim ? lineColumns : textColumns
-    return FlowedText(document, columns: columns).rows.map { flowed in
+    return FlowedText(document, columns: columns, wraps: false).rows.map { flowed in
       let row = flowed.row
       return row.text.isEmpty ? "" : String(repeating: " ", count: row.indent) + row.text
     }
@@ -92,8 +100,9 @@ package struct ContentExport: Hashable, Sendable {
   /// A line of hyphens between two pages; notes stand behind their page.
   private func text(_ limit: Int) -> String {
     let (pages, omissions) = pages(within: limit) { _, page in
-      var lines = isDeck ? [] : heading(of: page)
-      lines += Self.lines(of: page.document)
+      // A file is written as it is.
+      var lines = isDeck || page.written != nil ? [] : heading(of: page)
+      lines += page.written ?? Self.lines(of: page.document)
       if !page.notes.isEmpty {
         lines += ["", "Notes:"]
         lines += page.notes.split(separator: "\n", omittingEmptySubsequences: false).map {
@@ -113,29 +122,32 @@ package struct ContentExport: Hashable, Sendable {
   }
 
   private func html(_ limit: Int) -> String {
-    var anchors: [String: Int] = [:]
-    for (name, index) in self.anchors { anchors["#" + name] = index + 1 }
-    for (index, page) in pages.enumerated() {
-      if let key = page.key, anchors[key] == nil { anchors[key] = index + 1 }
-    }
+    let pictures = ExportedPictures(limit: min(Self.allPictureBytes, limit / 2))
+    var resources = HTMLResources(pages, pictures: pictures)
     let (sections, omissions) = pages(within: limit) { number, page in
-      HTMLSection(page, number, of: self, anchors: anchors).html
+      let section = HTMLSection(page, number, of: self, resources)
+      resources = section.resources
+      return section.html
     }
-    return HTMLPage.text(title: title, sections: sections, remarks: omissions)
+    let remarks = omissions + [resources.pictures.omission].compactMap(\.self)
+    return HTMLPage(title: title, isDeck: isDeck, style: resources.style)
+      .text(sections: sections, remarks: remarks)
   }
 
   /// Keys in their order, as every command prints them.
   private func json(_ limit: Int) -> String {
     let (pages, omissions) = pages(within: limit) { number, page in
-      let lines = Self.lines(of: page.document).map(\.quotedAsJSON).joined(separator: ",")
-      let place = page.place.map(\.quotedAsJSON).joined(separator: ",")
+      let written = page.written?.map { $0.quotedAsJSON(keeping: .tabs) }
+      let lines = (written ?? Self.lines(of: page.document).map { $0.quotedAsJSON() })
+        .joined(separator: ",")
+      let place = page.place.map { $0.quotedAsJSON() }.joined(separator: ",")
       let path = isDeck ? "" : ",\"path\":[\(place)]"
-      return "{\"lines\":[\(lines)],\"notes\":\(page.notes.quotedAsJSON),\"number\":\(number)"
-        + "\(path),\"title\":\(page.title.quotedAsJSON)}"
+      return "{\"lines\":[\(lines)],\"notes\":\(page.notes.quotedAsJSON()),\"number\":\(number)"
+        + "\(path),\"title\":\(page.title.quotedAsJSON())}"
     }
-    let left = omissions.map(\.quotedAsJSON).joined(separator: ",")
+    let left = omissions.map { $0.quotedAsJSON() }.joined(separator: ",")
     let all = pages.joined(separator: ",")
-    let title = title.quotedAsJSON
+    let title = title.quotedAsJSON()
     return isDeck
       ? "{\"omitted\":[\(left)],\"slides\":[\(all)],\"title\":\(title)}\n"
       : "{\"omitted\":[\(left)],\"pages\":[\(all)],\"title\":\(title)}\n"
@@ -165,10 +177,11 @@ package struct ContentExport: Hashable, Sendable {
 
 extension String {
   /// The text between quotation marks, as JSON has it, with nothing in it that a terminal would obey.
-  fileprivate var quotedAsJSON: String {
+  fileprivate func quotedAsJSON(keeping kept: KeptControls = .lineFeeds) -> String {
     var json = "\""
-    for scalar in sanitized(self, keeping: .lineFeeds).unicodeScalars {
+    for scalar in sanitized(self, keeping: kept).unicodeScalars {
       switch scalar {
+      case "\t": json += "\\t"
       case "\"": json += "\\\""
       case "\\": json += "\\\\"
       case "\n": json += "\\n"

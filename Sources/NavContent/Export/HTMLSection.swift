@@ -1,71 +1,121 @@
 import NavText
 
 /// A page of an export as a section of a file of HTML, with an anchor of its number.
+///
+/// A slide has a frame around it, with an anchor of its own: where that is the target of an address, the slide fills the
+/// window. What comes in a later step says in which, for the script of the slide show.
 struct HTMLSection {
   private(set) var html = ""
-  /// Where links to other pages lead: their numbers by what the links call them.
-  private let anchors: [String: Int]
-  private let kind: String
+  var resources: HTMLResources
+  let kind: String
+  let group: Int
+  /// The steps that were begun so far.
+  private var step = 0
 
   /// - Parameters:
   ///   - page: what stands in it.
   ///   - number: from 1.
   ///   - export: what it is a part of.
-  ///   - anchors: the numbers of pages by their keys.
-  init(_ page: ExportedPage, _ number: Int, of export: ContentExport, anchors: [String: Int]) {
-    self.anchors = anchors
+  ///   - resources: what it shares with the sections before it.
+  init(_ page: ExportedPage, _ number: Int, of export: ContentExport, _ resources: HTMLResources) {
+    self.resources = resources
     kind = export.isDeck ? "slide" : "page"
-    html = "<section id=\"\(kind)-\(number)\" aria-label=\"\(page.title.htmlEscaped)\">\n"
+    group = page.group
+    let count = export.pages.count
+    if export.isDeck { html += "<div class=\"frame\" id=\"show-\(number)\" tabindex=\"-1\">\n" }
+    let isTitle = export.isDeck && page.document.isTitle ? " class=\"title\"" : ""
+    html +=
+      "<section id=\"\(kind)-\(number)\"\(isTitle) aria-label=\"\(page.title.htmlEscaped)\">\n"
     if !export.isDeck {
       let place = page.place.map(\.htmlEscaped).joined(separator: " &rsaquo; ")
       html += "<header>\(place)</header>\n"
     }
+    html += "<div class=\"body\">\n"
     add(page.document.blocks)
+    html += "</div>\n"
     if !page.notes.isEmpty {
       html += "<details><summary>Notes</summary>\n<p>\(page.notes.htmlLines)</p>\n</details>\n"
     }
-    let texts = page.footer.filter { !$0.isEmpty }.map { "<span>\($0.htmlEscaped)</span>" }.joined()
-    let count = export.pages.count
-    html += "<footer>\(texts)<a href=\"#\(kind)-\(number)\">\(number)/\(count)</a></footer>\n"
+    addFooter(of: page, number, count)
     html += "</section>\n"
+    if export.isDeck { html += turns(number, count) + "</div>\n" }
   }
 
-  private func html(_ text: StyledText, keepingTabs: Bool = false) -> String {
-    text.html(keepingTabs: keepingTabs) { key in
-      // What stands behind the sign is a place in that page; with nothing before it, a slide.
-      let name = key.hasPrefix("#") ? key : String(key.prefix { $0 != "#" })
-      return (anchors[name] ?? anchors[name.lowercased()]).map { "#\(kind)-\($0)" }
+  /// The parts of the footer; where there are none, the number of the page.
+  private mutating func addFooter(of page: ExportedPage, _ number: Int, _ count: Int) {
+    guard page.footer.contains(where: { !$0.isEmpty }) else {
+      html += "<footer><a href=\"#\(kind)-\(number)\">\(number)/\(count)</a></footer>\n"
+      return
     }
+    let parts = page.footer.map { "<span>\($0.htmlEscaped)</span>" }
+    html += "<footer class=\"parts\">\n\(parts.joined(separator: "\n"))\n</footer>\n"
   }
+
+  /// Links of a slide that fills the window: to its neighbours, and out of the show.
+  private func turns(_ number: Int, _ count: Int) -> String {
+    func turn(_ place: Int, _ sign: String, _ name: String) -> String {
+      (1...count).contains(place)
+        ? "<a href=\"#show-\(place)\" aria-label=\"\(name) slide\">\(sign)</a>\n"
+        : "<span>\(sign)</span>\n"
+    }
+    return "<nav class=\"turns\">\n" + turn(number - 1, "‹", "Previous")
+      + "<a href=\"#slide-\(number)\" aria-label=\"Leave the slide show\">✕</a>\n"
+      + turn(number + 1, "›", "Next") + "</nav>\n"
+  }
+
+  mutating func write(_ more: String) { html += more }
 
   // MARK: Blocks
 
+  /// Blocks; those behind a pause stand in an element that says in which step they come.
   private mutating func add(_ blocks: [TextBlock]) {
-    for block in blocks { add(block) }
+    var isLater = false
+    for block in blocks {
+      if block == .pause {
+        guard kind == "slide" else { continue }
+        if isLater { html += "</div>\n" }
+        step += 1
+        isLater = true
+        html += "<div data-step=\"\(step)\">\n"
+      } else {
+        add(block)
+      }
+    }
+    if isLater { html += "</div>\n" }
   }
 
   private mutating func add(_ block: TextBlock) {
     switch block {
     case .heading(let level, let text):
       let name = "h\(min(max(1, level), 6))"
-      html += "<\(name)>\(html(text))</\(name)>\n"
-    case .paragraph(let text): html += "<p>\(html(text))</p>\n"
+      addText(text, in: name)
+    case .paragraph(let text): addText(text, in: "p")
     case .list(let list): add(list)
-    case .code(let code): addLines(code.lines, language: code.language)
-    case .preformatted(let lines): addLines(lines, language: "")
+    case .code(let code): add(code)
+    case .preformatted(let lines): add(TextCode(lines: lines))
     case .table(let table): add(table)
     case .quote(let blocks):
       html += "<blockquote>\n"
       add(blocks)
       html += "</blockquote>\n"
+    case .alert(let kind, let blocks):
+      html += "<blockquote class=\"alert \(kind.rawValue)\">\n"
+      add(blocks)
+      html += "</blockquote>\n"
     case .rule: html += "<hr>\n"
-    // All steps are seen at once.
     case .pause: break
+    case .versions(let versions):
+      for code in versions { add(code) }
+    case .space(let count): html += String(repeating: "<br>\n", count: count)
+    case .aligned(let alignment, let blocks):
+      html += "<div class=\"\(alignment.className)\">\n"
+      add(blocks)
+      html += "</div>\n"
     case .columns(let columns):
-      let widths = columns.map { "minmax(0, \($0.weight)fr)" }.joined(separator: " ")
-      html += "<div class=\"columns\" style=\"grid-template-columns: \(widths)\">\n"
+      html += "<div class=\"columns\">\n"
       for column in columns {
-        html += "<div>\n"
+        let share = resources.rule("share-\(column.weight)", "flex: \(column.weight) 1 0")
+        html += "<div class=\"\(share)\">\n"
         add(column.blocks)
         html += "</div>\n"
       }
@@ -73,31 +123,37 @@ struct HTMLSection {
     }
   }
 
-  private mutating func addLines(_ lines: [StyledText], language: String) {
-    let name = language.isEmpty ? "" : " data-language=\"\(language.htmlEscaped)\""
-    html += "<pre\(name)><code>"
-    html += lines.map { html($0, keepingTabs: true) }.joined(separator: "\n")
-    html += "</code></pre>\n"
+  private mutating func addText(_ text: StyledText, in name: String) {
+    html += "<\(name)>"
+    add(text)
+    html += "</\(name)>\n"
   }
 
   private mutating func add(_ list: TextList) {
-    html += list.start.map { "<ol start=\"\($0)\">\n" } ?? "<ul>\n"
+    html += list.start.map { $0 == 1 ? "<ol>\n" : "<ol start=\"\($0)\">\n" } ?? "<ul>\n"
     for item in list.items {
-      let box = item.isDone.map { $0 ? "☑ " : "☐ " } ?? ""
-      html += item.isDone == nil ? "<li>" : "<li class=\"task\">\(box)"
-      if case .paragraph(let text)? = item.blocks.first, list.isTight {
-        html += html(text)
-        add(Array(item.blocks.dropFirst()))
-      } else {
-        add(item.blocks)
+      var blocks = item.blocks[...]
+      let before = step
+      while blocks.first == .pause {
+        step += 1
+        blocks = blocks.dropFirst()
       }
+      html += item.isDone == nil ? "<li" : "<li class=\"task\""
+      html += step > before && kind == "slide" ? " data-step=\"\(step)\">" : ">"
+      html += item.isDone.map { $0 ? "☑ " : "☐ " } ?? ""
+      if case .paragraph(let text)? = blocks.first, list.isTight {
+        add(text)
+        blocks = blocks.dropFirst()
+        if !blocks.isEmpty { html += "\n" }
+      }
+      add(Array(blocks))
       html += "</li>\n"
     }
     html += list.start == nil ? "</ul>\n" : "</ol>\n"
   }
 
   private mutating func add(_ table: TextTable) {
-    html += "<table>\n<thead>"
+    html += "<table>\n<thead>\n"
     addRow(table.header, "th", table.alignments)
     html += "</thead>\n<tbody>\n"
     for row in table.rows { addRow(row, "td", table.alignments) }
@@ -111,14 +167,22 @@ struct HTMLSection {
   ) {
     html += "<tr>"
     for (index, cell) in cells.enumerated() {
-      let side =
-        switch alignments.indices.contains(index) ? alignments[index] : .left {
-        case .left: "left"
-        case .center: "center"
-        case .right: "right"
-        }
-      html += "<\(name) style=\"text-align: \(side)\">\(html(cell))</\(name)>"
+      let side = alignments.indices.contains(index) ? alignments[index] : .left
+      html += side == .left ? "<\(name)>" : "<\(name) class=\"\(side.className)\">"
+      add(cell)
+      html += "</\(name)>"
     }
     html += "</tr>\n"
+  }
+}
+
+extension TextTable.Alignment {
+  /// What the style sheet calls it.
+  fileprivate var className: String {
+    switch self {
+    case .left: "left"
+    case .center: "center"
+    case .right: "right"
+    }
   }
 }

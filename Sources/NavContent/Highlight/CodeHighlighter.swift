@@ -88,9 +88,14 @@ package final class CodeHighlighter: Sendable {
   }
 
   /// A deck with all code in it in colours.
-  package func highlighted(_ deck: Deck) -> Deck {
+  ///
+  /// - Parameters:
+  ///   - deck: its code may be plain.
+  ///   - limit: how long it may keep whoever waits for it; what is left then stays plain.
+  /// - Returns: the same deck where there is no program.
+  package func highlighted(_ deck: Deck, within limit: Duration = documentTimeLimit) -> Deck {
     guard run != nil else { return deck }
-    let watch = Watch()
+    let watch = Watch(limit: limit)
     return deck.highlighted { watch.isOver ? $0 : highlighted($0) }
   }
 
@@ -138,8 +143,9 @@ package final class CodeHighlighter: Sendable {
 
   private struct Watch {
     private let start = ContinuousClock.now
+    var limit = CodeHighlighter.documentTimeLimit
 
-    var isOver: Bool { ContinuousClock.now - start > CodeHighlighter.documentTimeLimit }
+    var isOver: Bool { ContinuousClock.now - start > limit }
   }
 }
 

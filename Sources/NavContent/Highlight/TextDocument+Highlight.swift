@@ -3,7 +3,9 @@ package import NavText
 extension TextDocument {
   /// The same document with its blocks of code in colours, wherever they stand.
   package func highlighted(_ highlight: (TextCode) -> TextCode) -> TextDocument {
-    TextDocument(blocks: blocks.highlighted(highlight))
+    var document = self
+    document.blocks = blocks.highlighted(highlight)
+    return document
   }
 }
 
@@ -12,7 +14,11 @@ extension [TextBlock] {
     map { block in
       switch block {
       case .code(let code): return .code(highlight(code))
+      case .versions(let versions): return .versions(versions.map(highlight))
+      case .aligned(let alignment, let blocks):
+        return .aligned(alignment, blocks.highlighted(highlight))
       case .quote(let blocks): return .quote(blocks.highlighted(highlight))
+      case .alert(let kind, let blocks): return .alert(kind, blocks.highlighted(highlight))
       case .list(var list):
         for index in list.items.indices {
           list.items[index].blocks = list.items[index].blocks.highlighted(highlight)
@@ -23,7 +29,7 @@ extension [TextBlock] {
           columns[index].blocks = columns[index].blocks.highlighted(highlight)
         }
         return .columns(columns)
-      case .heading, .paragraph, .preformatted, .table, .rule, .pause: return block
+      case .heading, .paragraph, .preformatted, .table, .rule, .pause, .space: return block
       }
     }
   }

@@ -30,7 +30,7 @@ extension TreePage {
 
 extension TextDocument {
   /// Whether its lines are the bytes of a file as numbers: the note above them says so.
-  fileprivate var isBinary: Bool {
+  var isBinary: Bool {
     guard case .paragraph(let note)? = blocks.first, blocks.count == 2 else { return false }
     return note.text.hasPrefix("Binary file")
   }
@@ -38,7 +38,7 @@ extension TextDocument {
 
 extension String {
   /// What a file's name ends in, or the name itself where that tells its language.
-  fileprivate var fileLanguage: String? {
+  var fileLanguage: String? {
     let name = split(separator: "/").last.map(String.init) ?? ""
     if let known = ["Makefile": "make", "Dockerfile": "dockerfile", "CMakeLists.txt": "cmake"][name]
     {

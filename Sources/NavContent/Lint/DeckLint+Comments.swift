@@ -45,7 +45,9 @@ extension DeckLint {
     let colon = text.firstIndex(of: ":")
     let name = text[..<(colon ?? text.endIndex)].trimmingBlanks()
     let value = colon.map { text[text.index(after: $0)...].trimmingBlanks() }
-    if let command = DeckCommand.Name(rawValue: name) {
+    if let asked = DeckCommand.Name(rawValue: name), asked == .include {
+      check(included: value ?? "", at: place)
+    } else if let command = DeckCommand.Name(rawValue: name) {
       if let problem = follow(command, value) {
         note(problem, .warning, line: place.line, column: place.column)
       }
@@ -71,6 +73,11 @@ extension DeckLint {
   private mutating func follow(_ command: DeckCommand.Name, _ value: String?) -> String? {
     let name = command.rawValue
     if command == .endSlide || command == .resetLayout { columnCount = nil }
+    defer { isSlideBegun = isSlideBegun && command != .endSlide }
+    if command == .jumpToMiddle, isSlideBegun {
+      return
+        "'jump_to_middle' moves a slide as a whole: write it before everything else of the slide"
+    }
     guard command.takesValue else {
       return value == nil ? nil : "'\(name)' stands alone: take out what is behind it"
     }
@@ -94,12 +101,31 @@ extension DeckLint {
       return ["true", "false"].contains(value) ? nil : "'\(name)' is true or false: write one"
     case .speakerNote:
       return value == nil ? "'speaker_note' says nothing: write the note behind a colon" : nil
-    case .newLines, .newlines, .fontSize, .alignment, .listItemNewlines, .snippetOutput, .include:
-      return value == nil ? "'\(name)' says nothing: write a value behind a colon" : nil
+    case .newLines, .newlines, .listItemNewlines:
+      let isCount = value.flatMap { Int($0) }.map { $0 > 0 } ?? false
+      return isCount ? nil : "'\(name)' takes how many there are: write \(name): 2, say"
+    case .alignment:
+      return value.flatMap { DeckCommand.alignments[$0] } != nil
+        ? nil : "'alignment' is left, center or right: write one of them"
+    case .fontSize: return "'font_size' is not done: letters of a terminal have one size"
+    case .snippetOutput:
+      return "'snippet_output' is not done: programs of a deck are never run"
     case .endSlide, .pause, .stop, .resetLayout, .skipSlide, .jumpToMiddle, .noFooter, .newLine,
-      .newline:
+      .newline, .include:
       return nil
     }
+  }
+
+  /// Looks whether a file can be included, and reads nothing of what is in it.
+  private mutating func check(included name: String, at place: Place) {
+    guard !name.isEmpty else {
+      return note(
+        "'include' names no file: write its path behind a colon",
+        line: place.line,
+        column: place.column
+      )
+    }
+    note(included: name, line: place.line, column: place.column)
   }
 
   /// `[2, 1]`; nil for anything else.

@@ -6,18 +6,38 @@ extension DeckLint {
   /// The keys that a deck may have of its own.
   static let ownKeys = [
     "title", "sub_title", "subtitle", "author", "authors", "date", "event", "location", "theme",
-    "footer", "mode", "transition", "spine", "header", "double_sided", "duration", "options",
-    "incremental_lists",
+    "footer", "mode", "transition", "spine", "header", "double_sided", "start", "dots",
+    "duration", "options", "incremental_lists", "paging",
+  ]
+
+  /// What may stand below keys, and what it is not done for.
+  private static let innerKeys: [String: [String]] = [
+    "options": [
+      "incremental_lists", "end_slide_shorthand", "implicit_slide_ends", "list_item_newlines",
+    ],
+    "footer": ["left", "center", "right", "style"],
+  ]
+  /// Of those, what presenterm has besides.
+  private static let foreignInnerKeys: [String: [String: String]] = [
+    "options": [
+      "command_prefix": "commands have no prefix here",
+      "image_attributes_prefix": "pictures are not shown here",
+      "strict_front_matter_parsing": "unknown keys are never an error here",
+      "auto_render_languages": "nothing is drawn here",
+      "h1_slide_titles": "it changes nothing here",
+    ],
+    "footer": ["height": "a footer has one row here", "character": "no bar is drawn here"],
   ]
 
   /// Keys of other tools whose decks are read; most mean nothing here.
   static let foreignKeys = [
-    "patat", "paging", "titleTemplate", "info", "keywords", "description", "colorSchema", "class",
+    "patat", "titleTemplate", "info", "keywords", "description", "colorSchema", "class",
     "background", "fonts", "highlighter", "lineNumbers", "drawings", "mdc", "layout", "src",
     "download", "exportFilename", "export", "selectable", "record", "canvasWidth", "aspectRatio",
     "routerMode", "favicon", "css", "themeConfig", "monaco", "twoslash", "presenter", "defaults",
     "overviewSnapshots", "remoteAssets", "hideInToc", "plantUmlServer", "seoMeta", "wakeLock",
     "contextMenu", "htmlAttrs", "browserExporter", "editor", "addons", "level", "clicks",
+    "styles", "extensions",
   ]
 
   /// Longer front matter is not looked through.
@@ -33,9 +53,9 @@ extension DeckLint {
     let lines = text.lines[1..<max(1, firstLine - 1)]
     let yaml = lines.joined(separator: "\n") + "\n"
     guard yaml.utf8.count <= Self.byteLimit else { return }
-    guard !yaml.utf8.contains(UInt8(ascii: "&")), !yaml.utf8.contains(UInt8(ascii: "*")) else {
-      return checkAnchors(in: lines)
-    }
+    let count = findings.count
+    checkAnchors(in: lines)
+    guard findings.count == count, !yaml.utf8.contains(UInt8(ascii: "&")) else { return }
     do {
       guard let root = try Yams.compose(yaml: yaml) else { return }
       check(root)
@@ -106,6 +126,14 @@ extension DeckLint {
           column: value.mark?.column ?? 1
         )
       }
+      if name == "start", value.scalar.map({ (Int($0.string) ?? 0) < 1 }) ?? true {
+        noteInFile(
+          "'start' is the number of the slide that is shown first: write 1 or more",
+          line: (value.mark?.line ?? 1) + 1,
+          column: value.mark?.column ?? 1
+        )
+      }
+      check(below: name, value)
       guard !Self.ownKeys.contains(name), !Self.foreignKeys.contains(name) else { continue }
       let near = Spelling.nearest(to: name, in: Self.ownKeys).map { "did you mean \($0)?" }
       let shown = Slide.titleLine(of: name) ?? ""
@@ -118,12 +146,36 @@ extension DeckLint {
     }
   }
 
+  /// Looks at the keys below a key.
+  private mutating func check(below name: String, _ value: Node) {
+    guard let known = Self.innerKeys[name], case .mapping(let mapping) = value else { return }
+    for (key, _) in mapping {
+      guard let inner = key.scalar?.string, !known.contains(inner) else { continue }
+      let line = (key.mark?.line ?? 1) + 1
+      let column = key.mark?.column ?? 1
+      if let reason = Self.foreignInnerKeys[name]?[inner] {
+        noteInFile("'\(inner)' does nothing: \(reason)", line: line, column: column)
+        continue
+      }
+      let near = Spelling.nearest(to: inner, in: known).map { "did you mean \($0)?" }
+      let shown = Slide.titleLine(of: inner) ?? ""
+      noteInFile(
+        "'\(name)' has no key '\(shown)': " + (near ?? "it has \(known.joined(separator: ", "))"),
+        line: line,
+        column: column
+      )
+    }
+  }
+
   /// What keys may say that take one of a few words.
   private static let choices: [String: [String]] = [
+    "transition": PagerSettings.Transition.allCases.map(\.rawValue)
+      + PagerSettings.foreignTransitions.keys.sorted(),
     "spine": PagerSettings.Spine.allCases.map(\.rawValue),
     "header": PagerSettings.Header.allCases.map(\.rawValue),
     "mode": ["pager", "stack"],
     "double_sided": ["true", "false", "yes", "no"],
+    "dots": ["true", "false", "yes", "no"],
   ]
 
   private mutating func note(_ error: YamlError) {

@@ -1,3 +1,5 @@
+import NavText
+
 /// Finds what a deck says and nobody understands.
 struct DeckLint {
   let text: LintedText
@@ -6,8 +8,16 @@ struct DeckLint {
   private(set) var findings: [LintFinding] = []
   /// How many columns the slide has at this place; nil outside of columns.
   var columnCount: Int?
+  /// Whether anything of the slide stands before this place.
+  var isSlideBegun = false
+  /// What links within the deck may lead to.
+  private var names = SlideNames()
+  /// Files that the deck takes in.
+  private var files: DeckFiles
   /// Whether hyphens end slides.
   private var areRulesEnds = true
+  /// Whether other files stand in the deck, which may have whatever its links lead to.
+  private var hasIncludes = false
   /// Where links of the block that is gone through are looked for.
   private var search = Search()
 
@@ -25,6 +35,7 @@ struct DeckLint {
 
   private init(_ markdown: String, path: String) {
     text = LintedText(markdown, path: path, breaks: .markdown)
+    files = DeckFiles(deck: path)
     let body = LintedText(FrontMatter(of: markdown).body, path: path, breaks: .markdown)
     firstLine = text.lines.count - body.lines.count
   }
@@ -40,6 +51,8 @@ struct DeckLint {
       areRulesEnds = !root.children.contains { node in
         node.kind == .html && node.literal.contains("end_slide")
       }
+      for node in root.children { names.take(node) }
+      names.end(slide: 0)
       for node in root.children where !isFull { check(root: node) }
       root.walk { node, isEntering in
         if isEntering, !isFull { check(node) }
@@ -89,14 +102,27 @@ struct DeckLint {
   private mutating func check(root node: MarkdownNode) {
     switch node.kind {
     case .html: checkComments(of: node)
-    case .rule where areRulesEnds && line(node.startLine).contains("-"): columnCount = nil
-    default: break
+    case .rule where areRulesEnds && line(node.startLine).contains("-"):
+      columnCount = nil
+      isSlideBegun = false
+    default: isSlideBegun = true
     }
+  }
+
+  /// Notes why a file that the deck takes in can't be read.
+  mutating func note(included name: String, line: Int, column: Int) {
+    hasIncludes = true
+    guard case .problem(let problem) = files.read(name, in: [DeckFiles.name(of: text.path)]) else {
+      return
+    }
+    note(problem + ": correct the path, or put the file there", line: line, column: column)
   }
 
   private mutating func check(_ node: MarkdownNode) {
     switch node.kind {
-    case .code: checkFence(of: node)
+    case .code:
+      checkFence(of: node)
+      checkInfo(of: node)
     case .paragraph, .heading, .tableRow:
       let first = node.startLine
       search = Search(lines: first..<max(node.endLine, first) + 1, line: first)
@@ -132,10 +158,24 @@ struct DeckLint {
 
   private mutating func checkAddress(_ address: String, isImage: Bool) {
     let place = place(of: address)
+    if !isImage, address.hasPrefix("#") { return checkAnchor(address, at: place) }
     guard let path = LocalAddress(address, in: text.path)?.missingPath else { return }
     let kind = isImage ? "image" : "link"
     note(
       "this \(kind) leads to \(path), which is not there: correct the path, or put the file there",
+      line: place.line,
+      column: place.column
+    )
+  }
+
+  /// A link within the deck; what included files have is not known here.
+  private mutating func checkAnchor(_ address: String, at place: (line: Int, column: Int)) {
+    let name = BookPath.percentDecoded(address.dropFirst())
+    guard !name.isEmpty, !hasIncludes, !names.contains(name) else { return }
+    let near = Spelling.nearest(to: name.lowercased(), in: Array(names.all.keys))
+    note(
+      "no slide is called '#\(Slide.titleLine(of: name) ?? "")': "
+        + (near.map { "did you mean #\($0)?" } ?? "write a heading of that name, or an anchor"),
       line: place.line,
       column: place.column
     )

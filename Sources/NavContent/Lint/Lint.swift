@@ -49,13 +49,18 @@ package enum Lint {
   ///   - kind: what it is.
   /// - Returns: what was found, in the text's order, at most `mostFindings`.
   package static func findings(in text: String, path: String, as kind: Kind) -> [LintFinding] {
-    let found: [LintFinding]
+    var found: [LintFinding]
     switch kind {
     case .deck: found = DeckLint.findings(in: text, path: path)
     case .scene:
       let linted = LintedText(text, path: path, breaks: .yaml)
       found = SceneFile.faults(in: text, path: path).map {
         linted.finding($0.problem, .error, line: $0.line, column: $0.column)
+      }
+      // A scene that is shown may show something else than it says.
+      let conflicts = found.isEmpty ? SceneFile.conflicts(in: text, path: path) : []
+      found += conflicts.map {
+        linted.finding($0.problem, .warning, line: $0.line, column: $0.column)
       }
     case .document: found = documentFindings(in: text, path: path)
     }

@@ -2,7 +2,8 @@ import Glibc
 
 /// A link to a file beside the one that has it.
 struct LocalAddress {
-  private let path: String
+  /// Where it leads.
+  let path: String
 
   /// Nil for the address of a place in the same file, or of anything that is no file.
   ///

@@ -40,7 +40,9 @@ struct AnchorWalk {
     let first = leaf
     defer { leaf = first }
     switch node.kind {
-    case .quote: passBlocks(of: node, depth: depth + 1)
+    case .quote:
+      leaf += titleLeaves(of: node, depth: depth)
+      passBlocks(of: node, depth: depth + 1)
     case .list:
       for item in node.children {
         let before = leaf
@@ -58,6 +60,14 @@ struct AnchorWalk {
         }
       }
     }
+  }
+
+  /// How many leaves an alert has more than what stands in it: its title, unless that is all of a paragraph.
+  private func titleLeaves(of quote: MarkdownNode, depth: Int) -> Int {
+    guard depth + 1 < MarkdownNode.depthLimit else { return 0 }
+    let own = TextDocument(blocks: quote.blocks(depth: depth)).leaves.count
+    let inside = quote.children.flatMap { $0.blocks(depth: depth + 1) }
+    return max(0, own - TextDocument(blocks: Array(inside)).leaves.count)
   }
 
   private mutating func passBlocks(of node: MarkdownNode, depth: Int) {

@@ -14,7 +14,11 @@ extension MarkdownNode {
       switch piece {
       case .text(let text): blocks += TextBlock(htmlText: text).map { [$0] } ?? []
       case .comment(let comment):
-        if DeckCommand(comment: comment) == .pause { blocks.append(.pause) }
+        switch DeckCommand(comment: comment) {
+        case .pause: blocks.append(.pause)
+        case .problem(let problem): blocks.append(.problem(problem))
+        default: break
+        }
       }
     }
     return blocks
@@ -33,14 +37,12 @@ extension MarkdownNode {
       return .heading(level: headingLevel, HeadingAttributes(styledText()).text)
     case .code:
       let fence = CodeFence(info: fenceInfo)
-      return .code(
-        TextCode(
-          language: fence.language,
-          lines: codeLines.map { StyledText($0) },
-          firstNumber: fence.firstNumber,
-          focus: fence.focus
-        )
-      )
+      if fence.isMagicMove, let block = TextBlock(magicMove: literal, title: fence.title) {
+        return block
+      }
+      return .code(textCode)
+    case .footnote:
+      return footnotes
     case .html:
       return TextBlock(htmlText: HTMLPiece.text(of: literal))
     case .rule:
@@ -48,15 +50,36 @@ extension MarkdownNode {
     case .table:
       return .table(table)
     case .quote:
-      return .quote(innerBlocks(depth: depth + 1).withAlertTitle())
+      let blocks = innerBlocks(depth: depth + 1)
+      return blocks.alert ?? .quote(blocks)
     case .list:
       return .list(list(depth: depth + 1))
     case .item, .tableRow, .tableCell, .other:
       return nil
     case .text, .softBreak, .lineBreak, .codeSpan, .inlineHTML, .emphasis, .strong, .strikethrough,
-      .link, .image:
+      .link, .image, .footnoteMark:
       return nil
     }
+  }
+
+  /// A block of code as its fence wants it to be shown.
+  var textCode: TextCode {
+    let fence = CodeFence(info: fenceInfo)
+    return TextCode(
+      language: fence.language,
+      lines: HiddenLines.shown(of: codeLines, fence).map { StyledText($0) },
+      firstNumber: fence.firstNumber,
+      focus: fence.focus,
+      title: fence.title
+    )
+  }
+
+  /// The notes of the document in one paragraph, behind its first one; nil behind the others.
+  private var footnotes: TextBlock? {
+    let isFirst = previous.map { $0.kind != .footnote } ?? true
+    guard isFirst else { return nil }
+    let notes = sequence(first: self, next: \.next).prefix { $0.kind == .footnote }
+    return TextBlock(footnotes: notes.enumerated().map { ($0.offset + 1, $0.element) })
   }
 
   private func innerBlocks(depth: Int) -> [TextBlock] {
@@ -72,9 +95,9 @@ extension MarkdownNode {
       switch node.kind {
       case .paragraph, .heading, .code, .html, .rule, .table:
         blocks += node.blocks(depth: Self.depthLimit)
-      case .quote, .list, .item, .tableRow, .tableCell, .other: break
+      case .quote, .list, .item, .tableRow, .tableCell, .footnote, .other: break
       case .text, .softBreak, .lineBreak, .codeSpan, .inlineHTML, .emphasis, .strong: break
-      case .strikethrough, .link, .image: break
+      case .strikethrough, .link, .image, .footnoteMark: break
       }
     }
     return blocks
@@ -109,29 +132,17 @@ extension MarkdownNode {
 }
 
 extension [TextBlock] {
-  /// What a quote holds, with the title of an alert (`[!note]`) before its text.
-  fileprivate func withAlertTitle() -> [TextBlock] {
+  /// The alert that a quote with these blocks is (`[!note]`); nil for any other quote.
+  fileprivate var alert: TextBlock? {
     guard case .paragraph(let text)? = first, text.text.hasPrefix("[!"),
-      let end = text.text.utf8.firstIndex(of: UInt8(ascii: "]"))
-    else { return self }
-    let name = text.text[..<end].dropFirst(2).lowercased()
-    guard let role = Self.alertRoles[name] else { return self }
-    let title = name.prefix(1).uppercased() + name.dropFirst()
-    var alert = StyledText(title, style: TextStyle(role: role, attributes: .bold))
+      let end = text.text.utf8.firstIndex(of: UInt8(ascii: "]")),
+      let kind = AlertKind(rawValue: text.text[..<end].dropFirst(2).lowercased())
+    else { return nil }
+    let title = StyledText(kind.title, style: TextStyle(role: kind.role, attributes: .bold))
     let marker = text.text.utf8.distance(from: text.text.startIndex, to: end) + 1
     let rest = text.dropping(bytes: marker).trimmingStart()
-    if !rest.isEmpty {
-      alert.append("\n")
-      alert.append(rest)
-    }
-    return [.paragraph(alert)] + dropFirst()
-  }
-
-  private static var alertRoles: [String: TextRole] {
-    [
-      "note": .branch, "tip": .taskDone, "important": .heading2, "warning": .taskOpen,
-      "caution": .error,
-    ]
+    let said: [TextBlock] = rest.isEmpty ? [] : [.paragraph(rest)]
+    return .alert(kind, [.paragraph(title)] + said + dropFirst())
   }
 }
 

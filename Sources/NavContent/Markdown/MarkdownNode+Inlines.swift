@@ -4,8 +4,8 @@ extension MarkdownNode {
   /// The text inside a paragraph, a heading or a table cell.
   ///
   /// A soft break is a blank, a hard break and `<br>` a line feed. An image is its description and
-  /// its address, muted. HTML tags are left out, except those of unknown name, which are most
-  /// likely text.
+  /// its address, muted. A link without a text is its address. Of HTML, tags that style a text do so
+  /// (`InlineStyle`), others are left out, except those of unknown name, which are most likely text.
   func styledText() -> StyledText {
     var reader = InlineReader()
     walk { node, isEntering in
@@ -18,9 +18,16 @@ extension MarkdownNode {
 /// Collects the text of inline nodes as they are entered and left.
 private struct InlineReader {
   private(set) var text = StyledText()
-  private var style = TextStyle.plain
+  /// As elements of Markdown have it.
+  private var base = TextStyle.plain
+  /// Tags of HTML that are open, and what they do, innermost last.
+  private var tags: [(name: String, style: InlineStyle)] = []
+  /// Where the texts of open links begin.
+  private var linkStarts: [Int] = []
   /// The styles outside of the elements that are open.
   private var outer: [TextStyle] = []
+  /// What stands before the pictures that are open, where pictures are kept.
+  private var before: [StyledText] = []
 
   mutating func enter(_ node: MarkdownNode) {
     switch node.kind {
@@ -31,50 +38,89 @@ private struct InlineReader {
       var code = style
       code.role = .codeSpan
       text.append(sanitized(node.literal), style: code)
-    case .inlineHTML: append(HTMLPiece.text(of: node.literal))
+    case .inlineHTML: read(html: node.literal)
+    case .footnoteMark: append(Int(node.literal).map(superscript) ?? "")
     case .emphasis: open { $0.attributes.insert(.italic) }
     case .strong: open { $0.attributes.insert(.bold) }
     case .strikethrough: open { $0.attributes.insert(.strikethrough) }
     case .link:
       let address = LinkAddress(node.url)
+      linkStarts.append(text.text.utf8.count)
       open { style in
         guard let address else { return }
         style.role = .link
         style.link = address.text
       }
-    case .image: open { $0.role = .muted }
+    case .image:
+      open { $0.role = .muted }
+      if MarkdownPictures.base != nil {
+        before.append(text)
+        text = StyledText()
+      }
     case .quote, .list, .item, .code, .html, .paragraph, .heading, .rule: break
-    case .table, .tableRow, .tableCell, .other: break
+    case .table, .tableRow, .tableCell, .footnote, .other: break
     }
   }
 
   mutating func leave(_ node: MarkdownNode) {
     switch node.kind {
-    case .emphasis, .strong, .strikethrough, .link: close()
-    case .image:
-      let address = sanitized(node.url).truncated(toColumns: Self.imageAddressColumns)
-      if !address.isEmpty { append(" (\(address))") }
+    case .link:
+      if linkStarts.popLast() == text.text.utf8.count {
+        let address = sanitized(TextStyle.page(ofAddress: node.url) ?? node.url)
+        append(address.truncated(toColumns: Self.addressColumns))
+      }
       close()
-    case .text, .softBreak, .lineBreak, .codeSpan, .inlineHTML: break
+    case .emphasis, .strong, .strikethrough: close()
+    case .image:
+      let address = sanitized(node.url).truncated(toColumns: Self.addressColumns)
+      let alternative = text.text
+      if !address.isEmpty { append(" (\(address))") }
+      if let base = MarkdownPictures.base, var whole = before.popLast() {
+        let picture = PictureAddress(node.url, alternative: alternative, in: base)
+        var shown = style
+        shown.link = picture.link
+        whole.append(text.text, style: shown)
+        text = whole
+      }
+      close()
+    case .text, .softBreak, .lineBreak, .codeSpan, .inlineHTML, .footnoteMark: break
     case .quote, .list, .item, .code, .html, .paragraph, .heading, .rule: break
-    case .table, .tableRow, .tableCell, .other: break
+    case .table, .tableRow, .tableCell, .footnote, .other: break
     }
   }
 
-  /// As much of an image's address as is shown: it may hold the whole image.
-  private static let imageAddressColumns = 60
+  /// As much of an address as is shown: that of an image may hold the whole image.
+  private static let addressColumns = 60
+  /// Further tags inside of one another style nothing.
+  private static let tagLimit = 32
+
+  private var style: TextStyle {
+    var style = base
+    for tag in tags { tag.style.apply(to: &style) }
+    return style
+  }
+
+  private mutating func read(html: String) {
+    guard let tag = HTMLTag(html) else { return append(HTMLPiece.text(of: html)) }
+    if tag.isClosing {
+      if let open = tags.lastIndex(where: { $0.name == tag.name }) { tags.remove(at: open) }
+    } else if let style = InlineStyle(tag), tags.count < Self.tagLimit {
+      tags.append((tag.name, style))
+    }
+    append(HTMLPiece.text(of: html))
+  }
 
   private mutating func append(_ more: String) {
     text.append(sanitized(more, keeping: .lineFeeds), style: style)
   }
 
   private mutating func open(_ change: (inout TextStyle) -> Void) {
-    outer.append(style)
-    change(&style)
+    outer.append(base)
+    change(&base)
   }
 
   private mutating func close() {
-    if let last = outer.popLast() { style = last }
+    if let last = outer.popLast() { base = last }
   }
 }
 

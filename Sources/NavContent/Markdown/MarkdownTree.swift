@@ -17,7 +17,7 @@ struct MarkdownTree: ~Copyable {
   /// Parses a text; without `hasTables`, tables in it are paragraphs.
   init(parsing text: String, hasTables: Bool) {
     _ = Self.registration
-    let parser = cmark_parser_new(CMARK_OPT_DEFAULT)
+    let parser = cmark_parser_new(CMARK_OPT_DEFAULT | CMARK_OPT_FOOTNOTES)
     defer { cmark_parser_free(parser) }
     for name in ["strikethrough", "autolink", "tasklist"] + (hasTables ? ["table"] : []) {
       guard let found = cmark_find_syntax_extension(name) else {
@@ -53,6 +53,10 @@ struct MarkdownNode {
     case table, tableRow, tableCell
     case text, softBreak, lineBreak, codeSpan, inlineHTML, emphasis, strong, strikethrough, link,
       image
+    /// What a mark in the text refers to; all of them stand at the end of the document, in the order of their numbers.
+    case footnote
+    /// The mark itself, whose literal is the number of the note.
+    case footnoteMark
     /// The document itself, and whatever no option of ours turns on.
     case other
   }
@@ -78,6 +82,8 @@ struct MarkdownNode {
     case CMARK_NODE_STRONG: .strong
     case CMARK_NODE_LINK: .link
     case CMARK_NODE_IMAGE: .image
+    case CMARK_NODE_FOOTNOTE_DEFINITION: .footnote
+    case CMARK_NODE_FOOTNOTE_REFERENCE: .footnoteMark
     default: extensionKind
     }
   }
@@ -99,6 +105,10 @@ struct MarkdownNode {
     sequence(first: cmark_node_first_child(pointer)) { node in cmark_node_next(node) }
       .lazy.prefix { $0 != nil }.compactMap { $0.map(MarkdownNode.init) }
   }
+
+  /// The node before it, and behind it, in the same parent.
+  var previous: MarkdownNode? { cmark_node_previous(pointer).map(MarkdownNode.init) }
+  var next: MarkdownNode? { cmark_node_next(pointer).map(MarkdownNode.init) }
 
   /// The text of a leaf as it is written; empty for other nodes.
   var literal: String { cmark_node_get_literal(pointer).map { String(cString: $0) } ?? "" }

@@ -149,6 +149,14 @@ final class JSONOutline: OutlineSource {
     }
   }
 
+  func previews(of values: [JSONValue]) -> [String] {
+    var window = OutlineWindow(bytes)
+    return values.map { value in
+      let end = min(value.end, value.start + JSONPreview.byteLimit)
+      return JSONPreview.text(of: window.slice(value.start..<max(value.start, end)))
+    }
+  }
+
   func text(of value: JSONValue) -> OutlineText {
     let isString = value.kind == .string
     let inner = isString ? value.start + 1..<value.end - 1 : value.start..<value.end

@@ -82,6 +82,7 @@ struct OutlineWindow {
   private var start = 0
 
   private static let size = 64 << 10
+  private static let farSize = 4 << 10
 
   init(_ bytes: OutlineBytes) {
     self.bytes = bytes
@@ -91,8 +92,11 @@ struct OutlineWindow {
   mutating func slice(_ range: Range<Int>) -> ArraySlice<UInt8> {
     let isThere = range.lowerBound >= start && range.upperBound <= start + buffer.count
     if !isThere {
+      // What lies far behind the last piece is likely far before the next one.
+      let isNear = buffer.isEmpty || range.lowerBound < start + buffer.count + Self.size
       start = range.lowerBound
-      let end = max(range.upperBound, min(bytes.count, start + Self.size))
+      let size = isNear ? Self.size : Self.farSize
+      let end = max(range.upperBound, min(bytes.count, start + size))
       buffer = bytes.bytes(start..<end)
     }
     let low = min(buffer.count, range.lowerBound - start)

@@ -19,5 +19,9 @@ package struct OutlineLimits: Hashable, Sendable {
   /// Entries of lists that are kept, so that they need not be read again.
   package var keptEntries = 250_000
 
+  /// Values of one list of which it is shown how they begin; fewer while the document is read.
+  package var previews = 20_000
+  package var earlyPreviews = 1_000
+
   package init() {}
 }

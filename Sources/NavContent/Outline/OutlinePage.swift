@@ -30,6 +30,8 @@ package struct OutlineEntry: Hashable, Sendable {
   package var label: String
   /// How many values there are in it, as `{3}` or `[3]`.
   package var detail: String
+  /// How what is in it begins, as `{a: 1, b: …}`: one sanitised line; empty for a value that has no others in it.
+  package var preview = ""
   /// Whether it opens a list.
   package var opensList: Bool
 }

@@ -148,6 +148,18 @@ final class OutlinePages<Source: OutlineSource>: Sendable {
       )
       listed.places.append(Place(node: item.shown ?? item.node))
     }
+    addPreviews(to: &listed)
+  }
+
+  private func addPreviews(to listed: inout Listed) {
+    let limit = source.progress.isDone ? limits.previews : limits.earlyPreviews
+    let indices = listed.list.entries.indices.prefix(limit)
+      .filter { listed.list.entries[$0].opensList }
+    let previews = source.previews(of: indices.map { listed.places[$0].node })
+    // The count says enough of an empty one.
+    for (index, preview) in zip(indices, previews) where preview != "{}" && preview != "[]" {
+      listed.list.entries[index].preview = sanitized(preview)
+    }
   }
 
   private func line(_ text: String) -> String {

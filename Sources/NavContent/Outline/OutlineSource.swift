@@ -13,6 +13,10 @@ protocol OutlineSource: Sendable {
   func items(of node: Node, in range: Range<Int>) -> [OutlineItem<Node>]
   /// What a value says that has no others in it.
   func text(of node: Node) -> OutlineText
+  /// The beginnings of what is in values that have others in them, in one line each that need not be sanitised.
+  ///
+  /// Costs as much for a long value as for a short one.
+  func previews(of nodes: [Node]) -> [String]
   /// Reads on for a moment.
   ///
   /// - Returns: whether there is more.

@@ -80,6 +80,17 @@ final class YAMLOutline: OutlineSource {
     }
   }
 
+  func previews(of values: [Node]) -> [String] {
+    survey.withLock { survey in
+      var reader = Reader(survey.nodes, survey.places, bytes)
+      return values.map { value in
+        var preview = OutlinePreview()
+        if !reader.add(value.index, named: nil, to: &preview) { preview.cut() }
+        return preview.text
+      }
+    }
+  }
+
   func text(of node: Node) -> OutlineText {
     survey.withLock { survey in
       let nodes = survey.nodes
@@ -166,6 +177,45 @@ final class YAMLOutline: OutlineSource {
       case .plain, .alias, .stream, .map, .sequence:
         // Nothing written is null.
         return tag + (scalar.content.isEmpty ? "~" : scalar.line + end)
+      }
+    }
+
+    /// Adds a node to a preview; false where there is no more room.
+    mutating func add(_ index: Int, named name: String?, to preview: inout OutlinePreview) -> Bool {
+      guard !preview.isFull else { return false }
+      let kind = nodes[index].kind
+      guard kind.isContainer else {
+        let (scalar, isCut) = scalar(index)
+        let isText = kind != .plain && kind != .alias
+        let line = scalar.line + (isCut ? "…" : "")
+        // Nothing written is null.
+        preview.add(scalar: isText || !line.isEmpty ? line : "~", isText: isText, name: name)
+        return true
+      }
+      let isMap = kind == .map
+      let end = nodes.behind(index)
+      guard preview.depth < OutlinePreview.depthLimit else {
+        preview.skip(isMap: isMap, isEmpty: end == index + 1, name: name)
+        return true
+      }
+      preview.begin(isMap: isMap, name: name)
+      var next = index + 1
+      while next < end {
+        guard !preview.isFull else { return false }
+        let value = isMap ? nodes.behind(next) : next
+        guard value < end, add(value, named: isMap ? key(next) : nil, to: &preview) else {
+          return false
+        }
+        next = nodes.behind(value)
+      }
+      preview.end()
+      return true
+    }
+
+    private mutating func key(_ index: Int) -> String {
+      switch name(of: index) {
+      case .key(let key, let isCut): isCut ? key + "…" : key
+      case .number(let number): String(number)
       }
     }
 

@@ -37,30 +37,75 @@ package struct Scaffold: Hashable, Sendable {
     [(Self.sceneName, scene), (Self.deckName, deck), (Self.pageName, page)]
   }
 
-  /// Makes the directory and writes the files; nothing that is there is touched.
-  ///
-  /// - Parameter directory: where the new directory is to be.
-  /// - Returns: the path of the scene file.
-  /// - Throws: why it can't be.
-  package func write(in directory: String) throws(ScaffoldError) -> String {
-    let place = directory == "." ? name : "\(directory)/\(name)"
-    guard !place.utf8.contains(0) else { throw ScaffoldError(path: directory, code: ENOENT) }
-    guard mkdir(place, 0o777) == 0 else { throw ScaffoldError(path: place, code: errno) }
-    for (file, text) in files { try Self.write(text, to: "\(place)/\(file)") }
-    return "\(place)/\(Self.sceneName)"
+  /// What is there once a scaffold is written.
+  package struct Outcome: Hashable, Sendable {
+    /// The path of the scene file.
+    package let scene: String
+    /// The paths of the files in their order, and whether each was written now; others were there already.
+    package fileprivate(set) var files: [File] = []
+
+    package struct File: Hashable, Sendable {
+      package let path: String
+      package let isNew: Bool
+    }
   }
 
-  private static func write(_ text: String, to path: String) throws(ScaffoldError) {
+  /// Makes the directory and writes the files that are missing in it; nothing that is there is touched.
+  ///
+  /// - Parameter directory: where the new directory is to be.
+  /// - Returns: what is there now.
+  /// - Throws: why it can't be; what was written until then stays, and another attempt completes it.
+  package func write(in directory: String) throws(ScaffoldError) -> Outcome {
+    let place = directory == "." ? name : "\(directory)/\(name)"
+    guard !place.utf8.contains(0) else { throw ScaffoldError(path: directory, code: ENOENT) }
+    if mkdir(place, 0o777) != 0 {
+      let code = errno
+      guard code == EEXIST, Self.isDirectory(place) else {
+        throw ScaffoldError(path: place, code: code)
+      }
+    }
+    var outcome = Outcome(scene: "\(place)/\(Self.sceneName)")
+    for (file, text) in files {
+      let path = "\(place)/\(file)"
+      let isNew = try Self.write(text, to: path)
+      outcome.files.append(Outcome.File(path: path, isNew: isNew))
+    }
+    return outcome
+  }
+
+  private static func isDirectory(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && FileType(mode: status.st_mode) == .directory
+  }
+
+  /// Writes a file that is not there; a file that is only begun is taken away again.
+  ///
+  /// - Returns: false where one is there already.
+  private static func write(_ text: String, to path: String) throws(ScaffoldError) -> Bool {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
-    guard file >= 0 else { throw ScaffoldError(path: path, code: errno) }
+    guard file >= 0 else {
+      let code = errno
+      guard code == EEXIST else { throw ScaffoldError(path: path, code: code) }
+      // Something that is no file stands in the way.
+      var status = stat()
+      guard stat(path, &status) == 0, FileType(mode: status.st_mode) == .regular else {
+        throw ScaffoldError(path: path, code: code)
+      }
+      return false
+    }
     defer { close(file) }
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw ScaffoldError(path: path, code: errno) }
+      guard count > 0 else {
+        let code = errno
+        unlink(path)
+        throw ScaffoldError(path: path, code: code)
+      }
       rest = rest.dropFirst(count)
     }
+    return true
   }
 }
 

@@ -16,18 +16,20 @@ extension PagerSettings {
     spine = try fields.choice("spine")
     isDoubleSided = try fields.flag("double_sided")
     header = try fields.choice("header")
+    start = try fields.number("start", in: 1...SceneFile.Limits().numberedPages)
+    hasDots = try fields.flag("dots")
     // What is no transition goes with anything.
     guard transition != nil || fields["transition"] == nil else { return }
     let wrong: (keys: [String], transition: Transition) =
       transition == .curl
-      ? (["axis", "spacing"], .slide)
+      ? (["axis", "spacing", "dots"], .slide)
       : transition == .immediate
-        ? (["axis", "spacing", "spine", "double_sided"], .slide)
+        ? (["axis", "spacing", "dots", "spine", "double_sided"], .slide)
         : (["spine", "double_sided"], .curl)
     if let key = wrong.keys.first(where: { fields[$0] != nil }) {
       let fault = fields.fault(
         "'\(key)' does not go with this transition: take it out, or write transition: "
-          + (key == "axis" || key == "spacing" ? "slide" : "curl"),
+          + (["spine", "double_sided"].contains(key) ? "curl" : "slide"),
         at: key
       )
       try fields.source.report(fault)

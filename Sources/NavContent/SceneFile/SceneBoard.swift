@@ -1,3 +1,5 @@
+package import NavText
+
 /// A page made of boxes that are placed by constraints.
 package struct SceneBoard: Hashable, Sendable {
   package var title: String
@@ -14,7 +16,8 @@ package struct SceneBoard: Hashable, Sendable {
     /// What rules call it.
     package var name: String
     package var title = ""
-    package var lines: [String] = []
+    /// Markdown.
+    package var document = TextDocument()
     package var hasBorder = true
   }
 
@@ -30,6 +33,8 @@ package struct SceneBoard: Hashable, Sendable {
     package var inset = 0.0
     /// 1 to 1000; nil for one that has to hold.
     package var priority: Int?
+    /// Where the file has it; nil for a rule of no file.
+    package var origin: SceneOrigin?
   }
 
   package enum Relation: Hashable, Sendable {

@@ -124,6 +124,8 @@ package enum SceneFile {
     }
     var reader = SceneReader(source, limits: limits)
     try reader.count(root, depth: 1)
-    return try reader.node(root, depth: 1, name: path.fileStem)
+    return try MarkdownPictures.of(path) { () throws(ContentError) in
+      try reader.node(root, depth: 1, name: path.fileStem)
+    }
   }
 }

@@ -1,20 +1,20 @@
 /// The keys of the maps of a scene file.
 package enum SceneKeys {
-  static let node = ["title"] + SceneNodeKind.allCases.map(\.rawValue) + order
+  static let node = ["title"] + SceneNodeKind.allCases.map(\.rawValue) + order + ["size"]
   /// Only where the content is a tree.
   static let order = ["hidden", "sort"]
   static let list = ["title", "entries", "sections", "notes"]
-  static let entry = ["label", "detail", "selectable", "open"]
+  static let entry = ["label", "detail", "selectable", "open", "size", "activate"]
   static let section = ["title", "entries"]
   static let board = ["title", "boxes", "constraints"]
   static let box = ["name", "title", "text", "border"]
   static let pager = [
     "title", "pages", "numbered", "transition", "axis", "spacing", "spine", "double_sided",
-    "header",
+    "header", "start", "dots",
   ]
   static let numbered = ["name", "count"]
-  static let book = ["title", "pages", "deck", "spine", "double_sided", "header"]
-  static let options = ["title", "pages", "name", "count"]
+  static let book = ["title", "pages", "deck", "spine", "double_sided", "header", "start"]
+  static let options = ["title", "pages", "name", "count", "transition", "start"]
   static let stack = ["title", "root"]
   static let tabs = ["title", "items", "attachment", "attachment_shown"]
   static let command = SceneCommand.Kind.allCases.map(\.rawValue) + ["directory"]

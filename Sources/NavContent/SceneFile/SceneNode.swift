@@ -8,7 +8,8 @@ package indirect enum SceneNode: Hashable, Sendable {
   case list(SceneList)
   case board(SceneBoard)
   case pager(ScenePager)
-  case stack(root: SceneNode)
+  /// How much of the stack the root takes; nil for all of it.
+  case stack(root: SceneNode, size: ScenePageSize? = nil)
   case tabs(SceneTabs)
   /// The path of a directory.
   case tree(title: String?, path: String, order: ListingOrder = .standard)
@@ -18,6 +19,11 @@ package indirect enum SceneNode: Hashable, Sendable {
   case outline(title: String?, path: String)
   /// What a program prints.
   case command(title: String?, SceneCommand)
+}
+
+/// How much of a stack a page takes (NC-1).
+package enum ScenePageSize: String, CaseIterable, Hashable, Sendable {
+  case half, full
 }
 
 /// A program whose output is shown.
@@ -54,6 +60,10 @@ package struct SceneList: Hashable, Sendable {
     package var isSelectable = true
     /// What it opens in a stack.
     package var page: SceneNode?
+    /// How much of the stack that takes; nil for as much as its content usually does.
+    package var size: ScenePageSize?
+    /// Whether it becomes the active page when it is opened (NC-2).
+    package var activates = true
   }
 
   package struct Section: Hashable, Sendable {
@@ -76,6 +86,13 @@ package struct ScenePager: Hashable, Sendable {
     case listed([SceneNode])
     /// So many pages, made when they are looked at: `name 1`, `name 2` and so on.
     case numbered(name: String, count: Int)
+
+    package var count: Int {
+      switch self {
+      case .listed(let pages): pages.count
+      case .numbered(_, let count): count
+      }
+    }
   }
 }
 

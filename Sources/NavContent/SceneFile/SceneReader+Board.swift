@@ -47,8 +47,7 @@ extension SceneReader {
     var box = SceneBoard.Box(name: name)
     box.title = try fields.line("title") ?? ""
     box.hasBorder = try fields.flag("border") ?? true
-    var lines = LineCursor(try fields.text("text") ?? "")
-    while let line = lines.next() { box.lines.append(sanitized(String(line))) }
+    box.document = TextDocument(markdown: try fields.text("text") ?? "")
     return box
   }
 
@@ -57,12 +56,13 @@ extension SceneReader {
     between names: Set<String>
   ) throws(ContentError) -> SceneBoard.Rule {
     let text = try source.text(value, named: "constraints")
-    let rule: SceneBoard.Rule
+    var rule: SceneBoard.Rule
     do {
       rule = try SceneBoard.Rule(text)
     } catch {
       throw source.fault(error.description, at: value.mark)
     }
+    rule.origin = source.origin(of: value)
     var used = [rule.box]
     if case .box(let other, _) = rule.target { used.append(other) }
     if let unknown = used.first(where: { !names.contains($0) }) {

@@ -27,7 +27,22 @@ extension SceneReader {
     } else {
       pages = try listed(fields, name: title, depth: depth)
     }
-    return ScenePager(title: title, pages: pages, settings: try PagerSettings(fields))
+    let settings = try starting(PagerSettings(fields), among: pages, fields)
+    return ScenePager(title: title, pages: pages, settings: settings)
+  }
+
+  /// The page that is shown first has to be one of the pages.
+  private func starting(
+    _ settings: PagerSettings,
+    among pages: ScenePager.Pages,
+    _ fields: SceneFields
+  ) throws(ContentError) -> PagerSettings {
+    guard let start = settings.start, start > pages.count else { return settings }
+    let count = pages.count == 1 ? "is 1 page" : "are \(pages.count) pages"
+    try source.report(fields.fault("there \(count): start with one of them", at: "start"))
+    var settings = settings
+    settings.start = nil
+    return settings
   }
 
   mutating func book(
@@ -52,11 +67,16 @@ extension SceneReader {
       settings.spine = settings.spine ?? book.settings.spine
       settings.isDoubleSided = settings.isDoubleSided ?? book.settings.isDoubleSided
       settings.header = settings.header ?? book.settings.header
-      book.settings = settings
+      settings.start = settings.start ?? book.settings.start
+      book.settings = try starting(settings, among: book.pages, fields)
       return book
     }
     let pages = try listed(fields, name: title ?? name, depth: depth)
-    return ScenePager(title: title ?? name, pages: pages, settings: settings)
+    return ScenePager(
+      title: title ?? name,
+      pages: pages,
+      settings: try starting(settings, among: pages, fields)
+    )
   }
 
   mutating func options(
@@ -77,8 +97,8 @@ extension SceneReader {
     let pages =
       fields["pages"] == nil
       ? try numbered(fields, name: title) : try listed(fields, name: title, depth: depth)
-    var settings = PagerSettings()
-    settings.transition = .immediate
+    // The bar goes along with pages that slide.
+    var settings = try starting(PagerSettings(fields, transition: .slide), among: pages, fields)
     settings.header = .options
     return ScenePager(title: title, pages: pages, settings: settings)
   }

@@ -10,7 +10,10 @@ extension SceneReader {
 
   mutating func deck(_ value: Node, title: String?) throws(ContentError) -> ScenePager {
     let path = try filePath(value, named: "deck")
-    let deck = Deck(markdown: try read(path, at: value), name: path.fileStem)
+    let text = try read(path, at: value)
+    let deck = MarkdownPictures.of(path) {
+      Deck(markdown: text, name: path.fileStem, path: path)
+    }
     return ScenePager(
       title: title ?? deck.title,
       pages: .listed(deck.slides.map { .page(title: $0.title, $0.document) }),
@@ -85,7 +88,18 @@ extension SceneReader {
     var entry = SceneList.Entry(label: label)
     entry.detail = try fields.line("detail") ?? ""
     entry.isSelectable = try fields.flag("selectable") ?? true
-    if let open = fields["open"] { entry.page = try node(open, depth: depth + 1, name: label) }
+    if let open = fields["open"] {
+      let page = try pageOfStack(open, depth: depth + 1, name: label)
+      entry.page = page.node
+      entry.size = try fields.choice("size") ?? page.size
+      entry.activates = try fields.flag("activate") ?? true
+    } else if let key = ["size", "activate"].first(where: { fields[$0] != nil }) {
+      let fault = fields.fault(
+        "'\(key)' is said of what an entry opens, and this opens nothing: add 'open'",
+        at: key
+      )
+      try source.report(fault)
+    }
     return entry
   }
 }

@@ -50,9 +50,15 @@ struct SceneReader {
   ///   - value: what the file says.
   ///   - depth: how deep it lies in others, from 1.
   ///   - name: its title where it has none of its own.
+  ///   - isPageOfStack: whether it may say how much of a stack it takes.
   /// - Returns: what it shows.
   /// - Throws: for what means nothing or asks for too much.
-  mutating func node(_ value: Node, depth: Int, name: String) throws(ContentError) -> SceneNode {
+  mutating func node(
+    _ value: Node,
+    depth: Int,
+    name: String,
+    isPageOfStack: Bool = false
+  ) throws(ContentError) -> SceneNode {
     guard depth <= limits.depth else { throw tooDeep(value) }
     let fields = try SceneFields(value, of: "a node", keys: SceneKeys.node, in: source)
     let kinds = SceneNodeKind.allCases.filter { fields[$0.rawValue] != nil }
@@ -67,7 +73,25 @@ struct SceneReader {
             + kinds.map(\.rawValue).joined(separator: ", ")
       )
     }
+    if !isPageOfStack, fields["size"] != nil {
+      let fault = fields.fault(
+        "only a page of a stack has a 'size', its root or what an entry opens: take it away",
+        at: "size"
+      )
+      try source.report(fault)
+    }
     return try node(fields, kind, depth: depth, name: name)
+  }
+
+  /// A node that is a page of a stack, and how much of that it says that it takes.
+  mutating func pageOfStack(
+    _ value: Node,
+    depth: Int,
+    name: String
+  ) throws(ContentError) -> (node: SceneNode, size: ScenePageSize?) {
+    let node = try node(value, depth: depth, name: name, isPageOfStack: true)
+    let fields = try SceneFields(value, of: "a node", keys: SceneKeys.node, in: source)
+    return (node, try fields.choice("size"))
   }
 
   private mutating func node(
@@ -88,7 +112,8 @@ struct SceneReader {
     case .text: return page(title, try source.text(content, named: key), name: name)
     case .file:
       let path = try filePath(content, named: key)
-      return page(title, try read(path, at: content), name: path.fileStem)
+      let text = try read(path, at: content)
+      return MarkdownPictures.of(path) { page(title, text, name: path.fileStem) }
     case .deck: return .pager(try deck(content, title: title))
     case .tree:
       let order = ListingOrder(
@@ -107,7 +132,8 @@ struct SceneReader {
     case .stack:
       let stack = try SceneFields(content, of: "a stack", keys: SceneKeys.stack, in: source)
       let title = try stack.line("title") ?? title ?? name
-      return .stack(root: try node(stack.required("root"), depth: depth + 1, name: title))
+      let root = try pageOfStack(stack.required("root"), depth: depth + 1, name: title)
+      return .stack(root: root.node, size: root.size)
     case .tabs: return .tabs(try tabs(content, title: title ?? name, depth: depth))
     }
   }

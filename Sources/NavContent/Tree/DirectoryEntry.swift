@@ -53,24 +53,32 @@ package struct DirectoryEntry: Hashable, Sendable {
   /// U+FFFD stands for what is no UTF-8 and for every control character. O(length).
   package var title: String { readable(name) + (isBranch ? "/" : "") }
 
-  /// What stands beside the title: a size, what the entry is, or where a link leads, and when it was written.
+  /// Where a link leads, and whether nothing is there: ` -> target`, ` -> target (broken)`; empty for what is no link.
+  ///
+  /// One sanitised line.
+  package var remark: String {
+    guard let target else { return "" }
+    let end = kind == .brokenLink ? " (broken)" : ""
+    return " -> " + readable(target).truncated(toColumns: Self.targetColumns) + end
+  }
+
+  /// As much of the path in a link as is shown, in columns.
+  package static let targetColumns = 60
+
+  /// What stands beside the title: a size, or what the entry is, and when it was written.
   ///
   /// One sanitised line of at most `detailColumns` columns, often empty.
   package var detail: String {
-    guard let time = modified.flatMap(timeText) else { return detail(columns: Self.detailColumns) }
-    let detail = detail(columns: Self.detailColumns - columnWidth(of: time) - 2)
-    return detail.isEmpty ? time : detail + "  " + time
+    let kind = kindText
+    guard let time = modified.flatMap(timeText) else { return kind }
+    return kind.isEmpty ? time : kind + "  " + time
   }
 
-  private func detail(columns: Int) -> String {
-    if let target {
-      let sign = kind == .brokenLink ? "broken -> " : "-> "
-      return (sign + readable(target)).truncated(toColumns: columns)
-    }
-    return switch kind {
+  private var kindText: String {
+    switch kind {
     case .directory, .linkToDirectory: ""
     case .file, .linkToFile: size.map(byteCount) ?? ""
-    case .brokenLink: "broken link"
+    case .brokenLink: target == nil ? "broken link" : ""
     case .pipe: "pipe"
     case .socket: "socket"
     case .device: "device"

@@ -26,23 +26,40 @@ struct FilePreview {
     self.limit = limit
   }
 
+  /// A file that was read whole; nil where it is binary.
+  init?(whole bytes: [UInt8]) {
+    guard !bytes.prefix(Self.sniffedBytes).contains(0) else { return nil }
+    self.bytes = bytes
+    limit = max(1, bytes.count)
+    size = bytes.count
+    isCut = false
+  }
+
+  /// The lines of a text without their ends; bytes that are not UTF-8 are U+FFFD.
+  var lines: [String] { lines(of: String(decoding: bytes, as: UTF8.self)) }
+
+  func page(title: String, path: String, isMarkdown: Bool) -> TreePage {
+    if isMarkdown, let deck = deck(title: title, path: path) { return .deck(deck) }
+    return .document(title: title, document(title: title, path: path, isMarkdown: isMarkdown))
+  }
+
   /// The file as a deck to be turned: one that was read whole, says of itself what it is and has several slides.
   ///
   /// Any other Markdown is a text to be scrolled, rules and all.
-  func deck(title: String) -> Deck? {
+  func deck(title: String, path: String) -> Deck? {
     guard !isCut, bytes.starts(with: "---".utf8) || bytes.starts(with: Self.byteOrderMark),
       let text = String(validating: bytes, as: UTF8.self)
     else { return nil }
-    let deck = Deck(markdown: text, name: title, isPreview: true)
+    let deck = Deck(markdown: text, name: title, path: path, isPreview: true)
     return deck.hasFrontMatter && deck.slides.count > 1 ? deck : nil
   }
 
-  func document(title: String, isMarkdown: Bool) -> TextDocument {
+  func document(title: String, path: String, isMarkdown: Bool) -> TextDocument {
     if bytes.isEmpty || bytes == Self.byteOrderMark {
       return TextDocument(blocks: [note("This file is empty.")])
     }
     if bytes.prefix(Self.sniffedBytes).contains(0) { return binaryDocument }
-    return textDocument(isMarkdown: isMarkdown, title: title)
+    return textDocument(isMarkdown: isMarkdown, title: title, path: path)
   }
 
   private var binaryDocument: TextDocument {
@@ -55,14 +72,15 @@ struct FilePreview {
     ])
   }
 
-  private func textDocument(isMarkdown: Bool, title: String) -> TextDocument {
+  private func textDocument(isMarkdown: Bool, title: String, path: String) -> TextDocument {
     let whole = isCut ? bytes.withoutPartOfCharacter : bytes[...]
     let valid = String(validating: whole, as: UTF8.self)
     let text = valid ?? String(decoding: whole, as: UTF8.self)
     var document = TextDocument()
     if valid == nil { document.blocks.append(note("Not all UTF-8: \u{FFFD} stands for the rest.")) }
     document.blocks +=
-      isMarkdown ? slides(of: text, title: title) : [.preformatted(lines: lines(of: text))]
+      isMarkdown
+      ? slides(of: text, title: title, path: path) : [.preformatted(lines: lines(of: text))]
     if isCut {
       let size = self.size.map { " of " + byteCount($0) } ?? ""
       document.blocks.append(note("Cut off here: the first \(byteLimit(limit))\(size)."))
@@ -81,8 +99,10 @@ struct FilePreview {
   private static let blankRows = 100
 
   /// The slides of a deck, one below the other.
-  private func slides(of text: String, title: String) -> [TextBlock] {
-    let slides = Deck(markdown: text, name: title, isPreview: true).slides.map(\.document.blocks)
+  private func slides(of text: String, title: String, path: String) -> [TextBlock] {
+    let slides = Deck(markdown: text, name: title, path: path, isPreview: true).slides.map(
+      \.document.blocks
+    )
     return Array(slides.joined(separator: [.rule]))
   }
 

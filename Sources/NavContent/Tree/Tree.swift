@@ -34,13 +34,7 @@ package func loadTreePage(
   let title = pageTitle(of: path)
   do throws(TreeProblem) {
     let opened = try OpenedPath(path)
-    guard opened.isDirectory else {
-      let preview = try FilePreview(opened, limit: limits.previewBytes)
-      let isMarkdown = ContentSource.isDeck(name: String(decoding: path, as: UTF8.self))
-      if isMarkdown, let deck = preview.deck(title: title) { return .deck(deck) }
-      let document = preview.document(title: title, isMarkdown: isMarkdown)
-      return .document(title: title, document)
-    }
+    guard opened.isDirectory else { return try page(of: opened, at: path, limits) }
     let identity = FileIdentity(opened.status)
     if let ancestor = ancestors.first(where: { FileIdentity(path: $0) == identity }) {
       throw .leadsBack(ancestor: ancestor)
@@ -48,6 +42,40 @@ package func loadTreePage(
     return .directory(try opened.listing(title: title, order: order, limits: limits))
   } catch {
     return problem(error, at: path).page(title: title)
+  }
+}
+
+/// Reads a file that is shown by itself, as a tree shows it: a text, or an account of what else it is.
+///
+/// - Throws: what keeps it from being shown: it is missing, a directory, a pipe or a device, or may not be read.
+package func openFile(
+  path: String,
+  limits: TreeLimits = TreeLimits()
+) throws(ContentError) -> TreePage {
+  let bytes = Array(path.utf8)
+  var found: TreePage?
+  do throws(TreeProblem) {
+    let opened = try OpenedPath(bytes)
+    if !opened.isDirectory { found = try page(of: opened, at: bytes, limits) }
+  } catch {
+    if case .special = error { throw .notRegularFile(path: path) }
+    throw ContentError(path: path, problem: error)
+  }
+  guard let found else { throw .isDirectory(path: path) }
+  return found
+}
+
+/// The page of a file that was opened.
+private func page(
+  of file: borrowing OpenedPath,
+  at path: [UInt8],
+  _ limits: TreeLimits
+) throws(TreeProblem) -> TreePage {
+  let title = pageTitle(of: path)
+  let preview = try FilePreview(file, limit: limits.previewBytes)
+  let name = String(decoding: path, as: UTF8.self)
+  return MarkdownPictures.of(name) {
+    preview.page(title: title, path: name, isMarkdown: ContentSource.isDeck(name: name))
   }
 }
 

@@ -145,6 +145,14 @@ final class ContentLoader: Sendable {
     )
   }
 
+  /// Carries out a command on a copy of a session.
+  func attempt(_ trial: SessionTrial) {
+    start(
+      { .tried(ticket: trial.ticket, trial.run()) },
+      otherwise: { .tried(ticket: trial.ticket, .failure(Rejection($0.description))) }
+    )
+  }
+
   /// Says whether programs may be run from now on.
   func allowPrograms(_ isAllowed: Bool) { reader.allowPrograms(isAllowed) }
 

@@ -44,7 +44,8 @@ package final class ContentReader: Sendable {
     outlines = OutlineShelf(changed: changed)
   }
 
-  /// Reads what a session begins with: the slides of a deck, the root of a tree, a scene, everything behind tabs.
+  /// Reads what a session begins with: the slides of a deck, the root of a tree, a file, a scene, everything behind
+  /// tabs.
   ///
   /// - Parameters:
   ///   - content: what to show.
@@ -83,6 +84,12 @@ package final class ContentReader: Sendable {
       case .docs(let path): return .stack(try StackContent(book: path))
       case .outline(let path):
         return .stack(StackContent(try outlines.document(at: path, for: session), path: path))
+      case .file(let path):
+        let page = try openFile(path: path).highlighted(by: highlighter, as: Array(path.utf8))
+        switch SessionContent(page) {
+        case .page(let text): return .text(text)
+        case let deck: return deck
+        }
       case .tabs(let contents):
         return .tabs(
           try TabsContent(contents) { _, content throws(ContentFailure) in
@@ -165,7 +172,12 @@ package final class ContentReader: Sendable {
       let order = ListingOrder(request.source.order)
       let page = loadTreePage(path: request.path, ancestors: request.ancestors, order: order)
         .highlighted(by: highlighter, as: request.path)
-      return PreparedPage(SessionContent(page), rooms: request.rooms)
+      var content = SessionContent(page)
+      if case .page(var text) = content {
+        text.lines = page.lines(at: request.path)
+        content = .page(text)
+      }
+      return PreparedPage(content, rooms: request.rooms, numbers: request.numbers)
     }
   }
 
@@ -285,7 +297,9 @@ extension PageContent {
         key: entry.name,
         label: entry.title,
         detail: entry.detail,
-        opens: entry.isBranch ? .list : .text
+        remark: entry.remark,
+        opens: entry.isBranch ? .list : .text,
+        isFaulty: entry.kind == .brokenLink
       )
     }
     // An order that people may not expect is said in the first row, which stays where rows are scrolled.

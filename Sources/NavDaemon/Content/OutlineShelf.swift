@@ -183,11 +183,15 @@ extension SessionContent {
           key: entry.key,
           label: entry.label,
           detail: entry.detail,
+          remark: entry.preview.isEmpty ? "" : " " + entry.preview,
           opens: entry.opensList ? .list : .text
         )
       }
       self = .page(
-        PageContent(title: list.title, list: ListContent(entries: entries, notes: list.notes))
+        PageContent(
+          title: list.title,
+          list: ListContent(entries: entries, notes: list.notes, details: .column)
+        )
       )
     }
   }

@@ -55,12 +55,16 @@ final class Programs: Sendable {
     guard let program = found?.value else { return nil }
     let key = Array(request.path.dropFirst(Self.root.count + 1))
     let document: TextDocument
+    var title = request.label
     switch program {
-    case .log(let log): document = log.document(key)
+    case .log(let log):
+      document = log.document(key)
+      // What the subject is stands in the text, however long it is.
+      title = "commit " + sanitized(String(decoding: key.prefix(10), as: UTF8.self))
     case .diff(let diff): document = diff.document(key)
     case .command, .forgotten, .manual: return nil
     }
-    return .page(PageContent(title: request.label, document: document))
+    return .page(PageContent(title: title, document: document))
   }
 
   /// Whether a source is what differs in a repository.
@@ -139,10 +143,16 @@ final class Programs: Sendable {
       return .text(PageContent(title: page.title, document: page.document))
     case .log(let log):
       let (commits, note) = try log.list()
-      let entries = commits.map { commit in
-        ListEntry(key: commit.hash, label: commit.label, opens: .text)
+      let entries = zip(commits, GitLog.details(of: commits)).map { commit, detail in
+        ListEntry(
+          key: commit.hash,
+          label: commit.subject,
+          detail: detail,
+          lead: commit.lead,
+          opens: .text
+        )
       }
-      return list(entries, note: note, title: title, of: line)
+      return list(entries, note: note, details: .column, title: title, of: line)
     case .diff(let diff):
       let entries = diff.files.map { file in
         ListEntry(key: file.key, label: file.label, detail: file.detail, opens: .text)
@@ -151,17 +161,22 @@ final class Programs: Sendable {
         diff.isCut
         ? "Only the first \(GitDiff.fileLimit) files are shown."
         : entries.isEmpty ? "There are no differences." : nil
-      return list(entries, note: note, title: title, of: line)
+      return list(entries, note: note, details: .columnBehindEnds, title: title, of: line)
     }
   }
 
   private func list(
     _ entries: [ListEntry],
     note: String?,
+    details: ListContent.Details,
     title: String,
     of line: CommandLine
   ) -> SessionContent {
-    let list = ListContent(entries: entries, notes: [note].compactMap(\.self))
+    let list = ListContent(
+      entries: entries,
+      notes: [note].compactMap(\.self),
+      details: details
+    )
     return .stack(
       StackContent(
         root: .page(PageContent(title: title, list: list)),
@@ -190,5 +205,13 @@ extension SessionContent {
   /// A page of text that is scrolled, as those that lie on a stack are.
   static func text(_ page: PageContent) -> SessionContent {
     .stack(StackContent(root: .page(page), path: [], source: .nowhere))
+  }
+
+  /// The text of such a stack, which needs no stack of its own in a page of another one; nil for any other content.
+  var loneText: PageContent? {
+    guard case .stack(let stack) = self, stack.path.isEmpty, case .page(let page) = stack.root,
+      page.list == nil
+    else { return nil }
+    return page
   }
 }

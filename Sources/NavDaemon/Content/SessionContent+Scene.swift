@@ -28,7 +28,10 @@ extension SessionContent {
         throw ContentFailure(error.description)
       }
     case .pager(let pager): self = .pager(try PagerContent(pager, read: read))
-    case .stack(let root): self = .stack(try StackContent(root, read: read))
+    case .stack(let root, let size):
+      var stack = try StackContent(root, read: read)
+      stack.rootSize = size.map(StackPageSize.init) ?? .full
+      self = .stack(stack)
     case .tabs(let tabs): self = .tabs(try TabsContent(tabs, read: read))
     case .tree(let title, let path, let order):
       self = try read(.tree(path: path, order: TreeOrder(order))).titled(title)
@@ -72,7 +75,7 @@ extension SessionContent {
     let pages = deck.slides.enumerated().map { index, slide in
       var page = PageContent(title: slide.title, document: slide.document)
       page.notes = slide.notes
-      page.footer = deck.footer.map { footer in
+      page.footer = (slide.hasFooter ? deck.footer : nil).map { footer in
         let texts = footer.texts(slide: index + 1, of: deck.slides.count)
         return PageFooter(left: texts.left, center: texts.center, right: texts.right)
       }
@@ -86,6 +89,7 @@ extension SessionContent {
       header: deck.settings.header.map(PagerHeader.init)
     )
     pager.anchors = deck.anchors
+    pager.begin(as: deck.settings)
     return .pager(pager)
   }
 }
@@ -110,6 +114,13 @@ extension PagerContent {
       header: pager.settings.header.map(PagerHeader.init)
     )
     anchors = pager.anchors
+    begin(as: pager.settings)
+  }
+
+  /// A deck may name a slide that it has not: then it starts with the last one.
+  fileprivate mutating func begin(as settings: PagerSettings) {
+    start = min(max(1, settings.start ?? 1), pages.count) - 1
+    hasDots = settings.hasDots ?? true
   }
 }
 
@@ -148,9 +159,12 @@ extension PagerHeader {
 extension StackContent {
   /// A stack, with all pages that entries of its lists open.
   fileprivate init(_ root: SceneNode, read: SceneContentReader) throws(ContentFailure) {
-    var pages: [[UInt8]: SessionContent] = [:]
-    let content = try Self.content(of: root, at: Self.scenePath, &pages, read: read)
-    self.init(root: content, path: Self.scenePath, source: .nowhere, pages: pages)
+    self.init(
+      root: .page(PageContent(title: "", list: ListContent(entries: []))),
+      path: Self.scenePath,
+      source: .nowhere
+    )
+    self.root = try add(root, at: Self.scenePath, read: read)
   }
 
   /// The slides of a deck, each behind an entry of a list.
@@ -180,19 +194,36 @@ extension StackContent {
   /// Names no file: what a scene does not give to an entry can't be read from anywhere else.
   private static let scenePath = Array("\0scene".utf8)
 
-  private static func content(
-    of node: SceneNode,
+  /// Takes the pages that the entries of a list open.
+  ///
+  /// - Returns: what the node itself shows.
+  private mutating func add(
+    _ node: SceneNode,
     at path: [UInt8],
-    _ pages: inout [[UInt8]: SessionContent],
     read: SceneContentReader
   ) throws(ContentFailure) -> SessionContent {
-    guard case .list(let list) = node else { return try SessionContent(node, read: read) }
+    guard case .list(let list) = node else {
+      let content = try SessionContent(node, read: read)
+      return content.loneText.map { .page($0) } ?? content
+    }
     for (entry, key) in zip(list.entries, list.entryKeys) {
       guard let page = entry.page else { continue }
       let place = path + [UInt8(ascii: "/")] + key
-      pages[place] = try content(of: page, at: place, &pages, read: read)
+      pages[place] = try add(page, at: place, read: read)
+      sizes[place] = entry.size.map(StackPageSize.init)
+      if !entry.activates { pagesBehind.insert(place) }
     }
     return .page(PageContent(list))
+  }
+}
+
+extension StackPageSize {
+  fileprivate init(_ size: ScenePageSize) {
+    self =
+      switch size {
+      case .half: .half
+      case .full: .full
+      }
   }
 }
 
@@ -289,13 +320,22 @@ extension TabsContent {
             command: .toggleAttachment
           )
         ],
-      attachment: tabs.attachment.map { PageContent(title: title, document: $0.document) },
+      attachment: tabs.attachment.map {
+        PageContent(title: title, document: $0.document.withoutTitle)
+      },
       isAttachmentShown: tabs.attachment?.isShown ?? false
     )
   }
 }
 
 extension TextDocument {
+  /// The same without the heading at its beginning, which stands above it as the title; all of it where nothing else
+  /// is left.
+  fileprivate var withoutTitle: TextDocument {
+    guard case .heading? = blocks.first, blocks.count > 1 else { return self }
+    return TextDocument(blocks: Array(blocks.dropFirst()))
+  }
+
   /// The text of its first heading as one line.
   fileprivate var firstTitle: String? {
     for case .heading(_, let text) in blocks { return sanitized(text.text) }

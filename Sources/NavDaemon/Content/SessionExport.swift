@@ -13,6 +13,8 @@ package struct SessionExport {
   private let session: UInt64
   private let openPages: [PageRequest]
   private var pages: [ExportedPage] = []
+  /// How many decks, books and stacks were begun.
+  private var groups = 0
   /// How many pages there was no room for.
   private var rest = 0
   private var omissions: [String] = []
@@ -28,6 +30,16 @@ package struct SessionExport {
     _ export: ContentExporting,
     by reader: ContentReader
   ) throws(ContentFailure) -> [UInt8] {
+    guard case .html = export.format else { return try gathered(export, by: reader) }
+    return try MarkdownPictures.kept { () throws(ContentFailure) in
+      try gathered(export, by: reader)
+    }
+  }
+
+  private static func gathered(
+    _ export: ContentExporting,
+    by reader: ContentReader
+  ) throws(ContentFailure) -> [UInt8] {
     let content = try reader.read(export.content, for: export.session)
     var gathering = SessionExport(
       reader: reader,
@@ -37,18 +49,17 @@ package struct SessionExport {
     let isDeck = export.content.isDeck
     if isDeck, case .stack(let stack) = content {
       // The list of the slides is no slide.
-      gathering.addKnown(stack, at: stack.path, stack.root, in: [])
+      gathering.addKnown(stack, at: stack.path, stack.root, in: [], group: 0)
     } else {
-      gathering.add(content, in: [], key: nil)
+      gathering.add(content, in: [])
     }
     let title = sanitized(content.title)
-    var whole = ContentExport(
+    let whole = ContentExport(
       title: title.isEmpty ? export.name : title,
       isDeck: isDeck,
       pages: gathering.pages,
       omissions: gathering.allOmissions
     )
-    if isDeck, case .pager(let pager) = content { whole.anchors = pager.anchors }
     let format: ContentExport.Format =
       switch export.format {
       case .text: .text
@@ -72,23 +83,29 @@ package struct SessionExport {
 
   // MARK: Containers
 
-  private mutating func add(_ content: SessionContent, in place: [String], key: String?) {
+  private mutating func add(
+    _ content: SessionContent,
+    in place: [String],
+    names: [String] = [],
+    group: Int = 0
+  ) {
     switch content {
-    case .page(let page): add(page, in: place, key: key)
-    case .pager(let pager):
-      let count = min(pager.pages.count, DaemonLimits.exportPages)
-      for index in 0..<count { add(pager.pages[index], in: place, key: nil) }
-      rest += pager.pages.count - count
+    case .page(let page): add(page, in: place, names: names, group: group)
+    case .pager(let pager): add(pager, in: place)
     case .stack(let stack): add(stack, in: place)
     case .tabs(let tabs):
-      for item in tabs.items {
-        add(item.content, in: place + item.titles, key: nil)
-      }
-      if let attachment = tabs.attachment { add(attachment, in: place, key: nil) }
+      for item in tabs.items { add(item.content, in: place + item.titles) }
+      if let attachment = tabs.attachment { add(attachment, in: place) }
     }
   }
 
-  private mutating func add(_ page: PageContent, in place: [String], key: String?) {
+  private mutating func add(
+    _ page: PageContent,
+    in place: [String],
+    names: [String] = [],
+    group: Int = 0,
+    entryName: (ListEntry) -> String? = { _ in nil }
+  ) {
     guard pages.count < DaemonLimits.exportPages else {
       rest += 1
       return
@@ -98,32 +115,52 @@ package struct SessionExport {
       ExportedPage(
         title: title,
         place: place.last == title ? place : place + [title],
-        document: page.exported,
+        document: page.exported(entryName),
         notes: page.notes,
         footer: page.footer.map { [$0.left, $0.center, $0.right] } ?? [],
-        key: key
+        names: names,
+        group: group
       )
     )
+  }
+
+  private mutating func add(_ pager: PagerContent, in place: [String]) {
+    groups += 1
+    let names = pager.anchors.reduce(into: [Int: [String]]()) { names, anchor in
+      names[anchor.value, default: []].append("#" + anchor.key)
+    }
+    let group = groups
+    let count = min(pager.pages.count, DaemonLimits.exportPages)
+    for index in 0..<count {
+      add(pager.pages[index], in: place, names: names[index] ?? [], group: group)
+    }
+    rest += pager.pages.count - count
   }
 
   private mutating func add(_ stack: StackContent, in place: [String]) {
     if stack.source.kind == .outline {
       // As it is written it says all that its lists do.
-      return add(reader.document(of: stack, for: session), in: place, key: nil)
+      return add(reader.document(of: stack, for: session), in: place)
     }
-    add(stack.root, in: place, key: nil)
+    groups += 1
+    let group = groups
     let below = stack.path + (stack.path.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")])
+    if case .page(let root) = stack.root {
+      add(root, in: place, group: group) { stack.name(of: $0, at: below) }
+    } else {
+      add(stack.root, in: place)
+    }
     let title = place + [sanitized(stack.root.title)]
     switch stack.source.kind {
-    case .nowhere: addKnown(stack, at: stack.path, stack.root, in: title)
-    case .docs: addEntries(of: stack, at: below, in: title)
+    case .nowhere: addKnown(stack, at: stack.path, stack.root, in: title, group: group)
+    case .docs: addEntries(of: stack, at: below, in: title, group: group)
     case .program where reader.isOfFewPages(stack.source, for: session):
-      addEntries(of: stack, at: below, in: title)
+      addEntries(of: stack, at: below, in: title, group: group)
     case .files:
-      addOpen(stack, at: below, in: title)
+      addOpen(stack, at: below, in: title, group: group)
       omit("Of directories, only the pages that lie open are here.")
     case .program:
-      addOpen(stack, at: below, in: title)
+      addOpen(stack, at: below, in: title, group: group)
       omit("Of the commits, only those that lie open are here.")
     case .outline: break
     }
@@ -140,19 +177,31 @@ package struct SessionExport {
     _ stack: StackContent,
     at path: [UInt8],
     _ content: SessionContent,
-    in place: [String]
+    in place: [String],
+    group: Int
   ) {
     guard case .page(let page) = content, let list = page.list else { return }
     for entry in list.entries {
-      let below = path + [UInt8(ascii: "/")] + entry.key
-      guard let page = stack.pages[below] else { continue }
-      add(page, in: place, key: nil)
-      addKnown(stack, at: below, page, in: place + [sanitized(page.title)])
+      let key = path + [UInt8(ascii: "/")] + entry.key
+      guard let content = stack.pages[key] else { continue }
+      let names = [stack.name(ofPageAt: key)]
+      if case .page(let page) = content {
+        let below = key + [UInt8(ascii: "/")]
+        add(page, in: place, names: names, group: group) { stack.name(of: $0, at: below) }
+      } else {
+        add(content, in: place)
+      }
+      addKnown(stack, at: key, content, in: place + [sanitized(content.title)], group: group)
     }
   }
 
   /// All that the entries of the root open, read one by one.
-  private mutating func addEntries(of stack: StackContent, at path: [UInt8], in place: [String]) {
+  private mutating func addEntries(
+    of stack: StackContent,
+    at path: [UInt8],
+    in place: [String],
+    group: Int
+  ) {
     guard case .page(let page) = stack.root, let list = page.list else { return }
     for entry in list.entries where entry.opens != .nothing {
       guard pages.count < DaemonLimits.exportPages else {
@@ -160,15 +209,43 @@ package struct SessionExport {
         continue
       }
       let request = stack.request(at: path + entry.key, label: entry.label)
-      let key = String(decoding: entry.key, as: UTF8.self)
-      add(reader.page(request, of: session).content, in: place, key: key)
+      let names = [stack.name(of: entry, at: path)]
+      add(reader.page(request, of: session).content, in: place, names: names, group: group)
     }
   }
 
-  private mutating func addOpen(_ stack: StackContent, at path: [UInt8], in place: [String]) {
+  private mutating func addOpen(
+    _ stack: StackContent,
+    at path: [UInt8],
+    in place: [String],
+    group: Int
+  ) {
     for request in openPages where request.source == stack.source && request.path.starts(with: path)
     {
-      add(reader.page(request, of: session).content, in: place, key: nil)
+      let content = reader.page(request, of: session).content
+      let names = [stack.name(ofPageAt: request.path)]
+      if case .page(let page) = content {
+        let below = request.path + [UInt8(ascii: "/")]
+        add(page, in: place, names: names, group: group) { stack.name(of: $0, at: below) }
+      } else {
+        add(content, in: place)
+      }
+    }
+  }
+}
+
+extension StackContent {
+  /// What links of an export call the page of an entry: in a book as its chapters do.
+  fileprivate func name(of entry: ListEntry, at path: [UInt8]) -> String {
+    name(ofPageAt: path + entry.key)
+  }
+
+  fileprivate func name(ofPageAt path: [UInt8]) -> String {
+    switch source.kind {
+    case .docs: String(decoding: path.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self)
+    // A link is text; what stands behind a # would be a place in the page.
+    case .nowhere, .files, .program, .outline:
+      path.map { String($0, radix: 16) }.joined(separator: ".")
     }
   }
 }
@@ -185,55 +262,7 @@ extension ContentDescription {
     switch self {
     case .tour, .deck: true
     case .text(let text): text.form == .deck
-    case .tree, .scene, .docs, .outline, .command, .tabs: false
+    case .tree, .scene, .docs, .outline, .file, .command, .tabs: false
     }
-  }
-}
-
-extension PageContent {
-  /// What an export says of it.
-  fileprivate var exported: TextDocument {
-    switch body {
-    case .text(let document): document
-    case .list(let list): TextDocument(blocks: list.exported)
-    case .board(let board):
-      TextDocument(
-        blocks: board.boxes.flatMap { box -> [TextBlock] in
-          let title = box.title.isEmpty ? [] : [TextBlock.heading(level: 3, StyledText(box.title))]
-          return title + (box.lines.isEmpty ? [] : [.preformatted(lines: box.lines)])
-        }
-      )
-    }
-  }
-}
-
-extension ListContent {
-  fileprivate var exported: [TextBlock] {
-    let count = min(entries.count, DaemonLimits.exportEntries)
-    var blocks: [TextBlock] = []
-    var start = 0
-    func add(upTo end: Int) {
-      guard start < end else { return }
-      blocks.append(.preformatted(entries[start..<end].map(\.exported)))
-      start = end
-    }
-    for section in sections where section.entries.lowerBound < count {
-      add(upTo: section.entries.lowerBound)
-      blocks.append(.heading(level: 3, StyledText(section.title)))
-      add(upTo: min(count, section.entries.upperBound))
-    }
-    add(upTo: count)
-    var notes = notes
-    if count < entries.count { notes.append("\(entries.count - count) further entries.") }
-    let style = TextStyle(role: .muted)
-    return blocks + notes.map { .paragraph(StyledText($0, style: style)) }
-  }
-}
-
-extension ListEntry {
-  fileprivate var exported: StyledText {
-    var text = StyledText(label)
-    if !detail.isEmpty { text.append("  " + detail, style: TextStyle(role: .muted)) }
-    return text
   }
 }

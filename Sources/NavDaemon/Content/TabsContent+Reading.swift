@@ -63,7 +63,7 @@ extension ContentDescription {
     case .tour: "Tour"
     case .deck(let path), .scene(let path, _), .outline(let path):
       ContentSource.deck(path: path).name
-    case .tree, .docs, .command, .text: sanitized(shortName)
+    case .tree, .docs, .file, .command, .text: sanitized(shortName)
     case .tabs: "Tabs"
     }
   }
@@ -71,7 +71,7 @@ extension ContentDescription {
   fileprivate var tabIcon: String {
     switch self {
     case .tour, .deck: "▭"
-    case .tree, .docs, .outline: "▤"
+    case .tree, .docs, .outline, .file: "▤"
     case .command, .text: "▷"
     case .tabs, .scene: "◫"
     }

@@ -7,8 +7,9 @@ package enum FrameTime {
     guard elapsed > .zero else { return 0 }
     // Whole seconds apart, so that a clock that has run for years overflows nothing.
     let (seconds, attoseconds) = elapsed.components
-    // Rounds up what a division by 60 lost, so that `frame(at: start(of: n)) == n`.
-    let within = (attoseconds / 1_000_000_000 * Int64(perSecond) + 59) / 1_000_000_000
+    // Rounds up what two divisions by 60 lost, so that `frame(at: start(of: n)) == n`, and the same for a start that
+    // is the sum of two: a motion that begins in a frame of another one.
+    let within = (attoseconds / 1_000_000_000 * Int64(perSecond) + 119) / 1_000_000_000
     return Int(seconds) * perSecond + Int(within)
   }
 

@@ -8,22 +8,31 @@ extension BookLayout {
     var back: Int?
     /// Pages that stand still below the leaf.
     var below: [Int]
+    /// Which container has the back through which the front is seen, 0 or 1.
+    var number = 0
+
+    /// All of them.
+    var pages: [Int] { [front] + below + (back.map { [$0] } ?? []) }
   }
 
-  /// How a leaf turns here; nil where both of its pages are on one spread, which does not move.
-  func turn(of leaf: BookLeaf, of count: Int) -> Turn? {
+  /// How a leaf turns here.
+  ///
+  /// - Parameters:
+  ///   - lower: the page that is seen where it lies at share 0; of a spread the left one.
+  ///   - upper: the page where it lies at share 1.
+  ///   - count: how many pages there are.
+  /// - Returns: nil where both pages are on one spread, which does not move.
+  func turn(from lower: Int, to upper: Int, of count: Int) -> Turn? {
     switch spine {
     case .min:
-      let back = leaf.lower + 1
-      let hasBack = isDoubleSided && back < leaf.upper
-      return Turn(front: leaf.lower, back: hasBack ? back : nil, below: [leaf.upper])
+      let back = lower + 1
+      return Turn(front: lower, back: isDoubleSided && back < upper ? back : nil, below: [upper])
     case .max:
-      let back = leaf.upper - 1
-      let hasBack = isDoubleSided && back > leaf.lower
-      return Turn(front: leaf.upper, back: hasBack ? back : nil, below: [leaf.lower])
+      let back = upper - 1
+      return Turn(front: upper, back: isDoubleSided && back > lower ? back : nil, below: [lower])
     case .mid:
-      let lower = BookSpread(of: leaf.lower, count: count)
-      let upper = BookSpread(of: leaf.upper, count: count)
+      let lower = BookSpread(of: lower, count: count)
+      let upper = BookSpread(of: upper, count: count)
       guard lower != upper, let front = lower.right else { return nil }
       return Turn(
         front: front,
@@ -33,12 +42,17 @@ extension BookLayout {
     }
   }
 
-  /// Whether a leaf moves by itself in this layout.
-  ///
-  /// A turn from one page of a spread to the other is none here.
-  package func isMoving(_ book: BookState, at now: Duration, of count: Int) -> Bool {
-    guard book.pan == nil, let leaf = book.leaf(at: now) else { return false }
-    return turn(of: leaf, of: count) != nil
+  /// The same of a leaf.
+  func turn(of leaf: BookLeaf, of count: Int) -> Turn? {
+    var turn = turn(from: leaf.lower, to: leaf.upper, of: count)
+    turn?.number = leaf.back
+    return turn
+  }
+
+  /// The leaf's way by itself in this layout while it lasts; nil where none moves, or a finger has
+  /// it.
+  package func motion(_ book: BookState, at now: Duration) -> BookTurn? {
+    book.pan == nil ? book.turn(of: sides, at: now) : nil
   }
 
   /// The pages that are seen from a moment on, at rest included.
@@ -49,10 +63,7 @@ extension BookLayout {
   ///   - count: how many pages there are.
   /// - Returns: their indices, ascending.
   package func shownPages(_ book: BookState, at now: Duration, of count: Int) -> [Int] {
-    var pages = restingPages(on: book.current, of: count)
-    if let leaf = book.leaf(at: now), let turn = turn(of: leaf, of: count) {
-      pages += [turn.front] + turn.below + (turn.back.map { [$0] } ?? [])
-    }
-    return Set(pages).sorted()
+    let way = BookWay(book, in: self, at: now, of: count)
+    return Set(way.turns.flatMap(\.pages) + way.restingPages).sorted()
   }
 }

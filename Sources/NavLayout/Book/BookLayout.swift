@@ -37,6 +37,9 @@ package struct BookLayout: Hashable, Sendable {
 
   package var isTwoUp: Bool { spine == .mid }
 
+  /// What a leaf turns from and to here.
+  package var sides: BookSides { isTwoUp ? .spreads : .pages }
+
   // MARK: Pages
 
   /// The columns of the left page of a spread; where there is an odd one, the right page has it.

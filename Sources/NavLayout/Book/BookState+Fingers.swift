@@ -4,17 +4,26 @@ import NavGeometry
 extension BookState {
   /// A finger comes down: a leaf in the air stops where it is (SV-11).
   ///
+  /// Where the layout of the finger shows none, the leaves of other layouts stop all the same and
+  /// stay until it has gone.
+  ///
+  /// - Parameters:
+  ///   - sides: the kind of layout in which it is.
+  ///   - now: the time.
   /// - Returns: what has to be told; of a leaf that is caught, the page where it came from is
   ///   pending.
   @discardableResult
-  package mutating func beginPan(at now: Duration) -> [BookEvent] {
+  package mutating func beginPan(in sides: BookSides = .pages, at now: Duration) -> [BookEvent] {
     var events = settle(at: now)
-    let caught = leaf(at: now)
+    let caught = BySides { sides in
+      // A leaf that has come to lie on the active page is in nobody's way.
+      leaf(of: sides, at: now).flatMap { $0.resting == sides.side(of: current) ? nil : $0 }
+    }
     let start = position(at: now)
     events += interrupt()
-    turn = nil
-    pan = BookPan(caught: caught, start: start, leaf: caught)
-    if let caught { pan?.pending = caught.other(than: current) }
+    motion = nil
+    pan = BookPan(in: sides, catching: caught, at: start)
+    pan?.pending = caught[sides].map { $0.other(than: sides.side(of: current)) }
     if let pending = pan?.pending { events.append(.willTransition(pending: pending)) }
     return events
   }
@@ -34,9 +43,11 @@ extension BookState {
   package mutating func pan(by share: Double, forward: Int?, back: Int?) -> [BookEvent] {
     precondition(!share.isNaN, "cannot pan by no number")
     guard let pan else { return [] }
-    let leaf = held(by: pan, share: share, forward: forward, back: back)
-    self.pan?.leaf = leaf
-    let pending = leaf?.other(than: current)
+    let leaves = BySides { sides in
+      held(by: pan, sides, share: share, forward: forward, back: back)
+    }
+    self.pan?.leaves = leaves
+    let pending = self.pan?.leaf?.other(than: pan.sides.side(of: current))
     guard let pending, pending != pan.pending else { return [] }
     self.pan?.pending = pending
     var events: [BookEvent] = []
@@ -61,34 +72,54 @@ extension BookState {
     at now: Duration
   ) -> [BookEvent] {
     guard let pan else { return [] }
-    self.pan = nil
-    guard let leaf = pan.leaf else { return pan.pending == nil ? [] : [putBack] }
     let previous = current
-    if !isCancelled {
-      current = landing(leaf, velocity: velocity, flickSpeed: flickSpeed)
+    if !isCancelled, let leaf = pan.leaf {
+      current = page(on: landing(leaf, velocity: velocity, flickSpeed: flickSpeed), of: pan)
     }
-    let cause = BookTurn.Cause.gesture(previous: previous, isCompleted: current != previous)
-    let fall = BookTurn(leaf, from: pan.position, to: current, cause: cause, at: now)
+    let turns = BySides { sides in
+      BookTurn(pan.leaves[sides], restingOn: previous, to: current, sides, at: now)
+    }
+    let cause = BookMotion.Cause.gesture(previous: previous, isCompleted: current != previous)
+    // Who holds no leaf is told of none.
+    let isHolding = pan.leaf != nil && pan.pending != nil
+    let told = !isHolding && pan.pending != nil ? [putBack] : []
+    let fall = BookMotion(
+      turns,
+      from: pan.position,
+      to: current,
+      cause: isHolding ? cause : .nobody,
+      at: now
+    )
+    self.pan = nil
     // A leaf that lies already has nowhere to fall.
-    if leaf.share == fall.curve.target { return [fall.end(isFinished: true)] }
-    turn = fall
-    return []
+    guard fall.isLasting(at: now) else { return told + fall.end(isFinished: true) }
+    motion = fall
+    return told
   }
 
   private var putBack: BookEvent {
     .didFinishAnimating(finished: true, previous: current, completed: false)
   }
 
-  private func held(by pan: BookPan, share: Double, forward: Int?, back: Int?) -> BookLeaf? {
-    if var leaf = pan.caught {
-      leaf.share = min(max(0, leaf.share + share), 1)
+  private func held(
+    by pan: BookPan,
+    _ sides: BookSides,
+    share: Double,
+    forward: Int?,
+    back: Int?
+  ) -> BookLeaf? {
+    let isCaught = pan.caught[pan.sides] != nil
+    if var leaf = pan.caught[sides] {
+      if isCaught { leaf.share = min(max(0, leaf.share + share), 1) }
       return leaf
     }
-    if share > 0, let forward {
-      return BookLeaf(lower: current, upper: forward, share: min(share, 1))
+    if isCaught { return nil }
+    let side = sides.side(of: current)
+    if share > 0, let upper = forward.map(sides.side), upper > side {
+      return BookLeaf(lower: side, upper: upper, share: min(share, 1))
     }
-    if share < 0, let back {
-      return BookLeaf(lower: back, upper: current, share: max(0, 1 + share))
+    if share < 0, let lower = back.map(sides.side), lower < side {
+      return BookLeaf(lower: lower, upper: side, share: max(0, 1 + share))
     }
     return nil
   }
@@ -96,6 +127,15 @@ extension BookState {
   private func landing(_ leaf: BookLeaf, velocity: Double, flickSpeed: Double) -> Int {
     if velocity > flickSpeed { return leaf.upper }
     if velocity < -flickSpeed { return leaf.lower }
-    return leaf.share == 0.5 ? current : leaf.share > 0.5 ? leaf.upper : leaf.lower
+    let active = pan.map { $0.sides.side(of: current) } ?? current
+    let isActive = active == leaf.lower || active == leaf.upper
+    return leaf.share == 0.5 && isActive ? active : leaf.share > 0.5 ? leaf.upper : leaf.lower
+  }
+
+  /// The page that is active when a leaf has landed on a side: the active one if it lies there, else
+  /// the one to which the leaf of single pages leads.
+  private func page(on side: Int, of pan: BookPan) -> Int {
+    let candidates = [current] + (pan.leaves[.pages].map { [$0.lower, $0.upper] } ?? [])
+    return candidates.first { pan.sides.side(of: $0) == side } ?? side
   }
 }

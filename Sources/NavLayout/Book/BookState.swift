@@ -1,4 +1,4 @@
-/// A book without any size: which page is active, and the one leaf that is in the air.
+/// A book without any size: which page is active, and the leaf that is in the air.
 ///
 /// Which pages are seen beside the active one, and how a leaf looks, is up to each viewer's
 /// `BookLayout`. A book never queues: whatever is asked for while a leaf is in the air goes on from
@@ -6,8 +6,8 @@
 package struct BookState: Hashable, Sendable {
   /// The active page, from 0; the page that the book rests on once no leaf is in the air.
   package internal(set) var current: Int
-  /// The leaf on its way.
-  package internal(set) var turn: BookTurn?
+  /// The leaves on their way.
+  package internal(set) var motion: BookMotion?
   /// A finger that holds a leaf, or may lift one.
   package internal(set) var pan: BookPan?
 
@@ -18,50 +18,54 @@ package struct BookState: Hashable, Sendable {
 
   // MARK: Time
 
-  /// The motion while it lasts.
-  package func motion(at now: Duration) -> BookTurn? {
-    guard let turn, turn.frame(at: now) < turn.length else { return nil }
-    return turn
+  /// The way of the leaf of one kind of layout while it lasts.
+  package func turn(of sides: BookSides, at now: Duration) -> BookTurn? {
+    motion?.turns[sides]?.lasting(at: now)
   }
 
-  /// The leaf in the air in the frame of a moment; nil where all lie.
-  package func leaf(at now: Duration) -> BookLeaf? {
-    if let pan { return pan.leaf }
-    return motion(at: now).map { $0.leaf(atFrame: $0.frame(at: now)) }
+  /// The leaf that is in the air in one kind of layout in the frame of a moment; nil where all lie.
+  package func leaf(of sides: BookSides, at now: Duration) -> BookLeaf? {
+    if let pan { return pan.leaves[sides] }
+    return turn(of: sides, at: now).map { $0.leaf(atFrame: $0.frame(at: now)).leaf }
   }
 
   /// Where the book is between its pages, in indices: a whole number at rest, and it never jumps.
   package func position(at now: Duration) -> Double {
     if let pan { return pan.position }
-    return motion(at: now).map { $0.position(atFrame: $0.frame(at: now)) } ?? Double(current)
+    return motion.map { $0.position(atFrame: $0.frame(at: now)) } ?? Double(current)
   }
 
-  /// The same in the frames behind one of the motion, to rest; empty where nothing moves any more.
-  package func positions(from frame: Int) -> [Double] {
-    guard let turn, frame < turn.length else { return [] }
-    return (max(0, frame)..<turn.length).map { turn.position(atFrame: $0 + 1) }
+  /// The same in the frame of a moment and in those that follow, to rest.
+  package func positions(at now: Duration) -> [Double] {
+    guard pan == nil, let motion else { return [position(at: now)] }
+    return (motion.frame(at: now)...motion.length).map(motion.position)
   }
 
   /// Forgets a motion that is over, and says so.
   @discardableResult
   package mutating func settle(at now: Duration) -> [BookEvent] {
-    guard let turn, motion(at: now) == nil else { return [] }
-    self.turn = nil
-    return [turn.end(isFinished: true)]
+    guard let motion, !motion.isLasting(at: now) else { return [] }
+    self.motion = nil
+    return motion.end(isFinished: true)
   }
 
-  /// Leaves out a motion for a viewport that was not there yet when it began.
+  /// Leaves out motions for a viewport that was not there yet when they began.
   package mutating func skipMotion(begunBy time: Duration) {
-    if let turn, turn.startedAt < time { self.turn = nil }
+    guard let running = motion else { return }
+    if running.startedAt < time { return motion = nil }
+    for sides in BookSides.allCases {
+      guard let turn = running.turns[sides], turn.startedAt < time else { continue }
+      motion?.turns[sides] = nil
+    }
   }
 
   // MARK: Programs
 
-  /// Makes a page active and turns one leaf to it, however far it is.
+  /// Makes a page active and turns a leaf to it, however far it is.
   ///
-  /// While a leaf is in the air it goes on from the share that is shown (D-9): to either of its
-  /// pages; to another target where that lies in the direction in which it went; for any other page
-  /// a new leaf is lifted from the page that is seen most.
+  /// While a leaf is in the air it goes on from the share that is shown (D-9): to the side of it on
+  /// which the page lies, or first to the side that is nearer to the page, from where another leaf
+  /// is lifted.
   ///
   /// - Parameters:
   ///   - page: its index.
@@ -80,23 +84,40 @@ package struct BookState: Hashable, Sendable {
     guard isAnimated else {
       return BookOutcome(status: .placed, events: events + place(on: page))
     }
-    if turn != nil, page == current { return BookOutcome(status: .unchanged, events: events) }
-    let leaf = leaf(at: now)
+    if motion != nil, page == current { return BookOutcome(status: .unchanged, events: events) }
+    let status = status(ofTurnTo: page, at: now)
+    let turns = BySides { turn(of: $0, to: page, at: now) }
     let position = position(at: now)
-    let isHeld = pan != nil
     events += interrupt()
-    pan = nil
-    guard let leaf else {
-      if page == current {
-        return BookOutcome(status: .unchanged, events: events + [.completion(finished: true)])
-      }
-      fly(BookLeaf(lifting: current, to: page), from: position, to: page, at: now)
-      return BookOutcome(status: .started, events: events)
+    (current, motion, pan) = (page, nil, nil)
+    let next = BookMotion(turns, from: position, to: page, cause: .program, at: now)
+    guard next.isLasting(at: now) else {
+      return BookOutcome(status: status, events: events + [.completion(finished: true)])
     }
-    let origin = leaf.other(than: current)
-    let isForward = (isHeld ? current : origin) == leaf.lower
-    let status = fly(leaf, from: position, isForward: isForward, to: page, at: now)
+    motion = next
     return BookOutcome(status: status, events: events)
+  }
+
+  /// The way of one kind of layout to a page, from what it shows; one that leads there already goes
+  /// on as it does.
+  private func turn(of sides: BookSides, to page: Int, at now: Duration) -> BookTurn? {
+    if pan == nil, let running = turn(of: sides, at: now), running.target == sides.side(of: page) {
+      return running
+    }
+    return BookTurn(leaf(of: sides, at: now), restingOn: current, to: page, sides, at: now)
+  }
+
+  /// What a request does with the leaf of single pages.
+  private func status(ofTurnTo page: Int, at now: Duration) -> BookStatus {
+    guard let leaf = leaf(of: .pages, at: now), leaf.resting == nil else {
+      return page == current ? .unchanged : .started
+    }
+    let origin = pan == nil ? leaf.other(than: current) : current
+    let isForward = origin == leaf.lower
+    if page == leaf.lower || page == leaf.upper {
+      return (page == leaf.upper) == isForward ? .retargeted : .reversed
+    }
+    return (isForward ? page > leaf.lower : page < leaf.upper) ? .retargeted : .started
   }
 
   /// Takes over other pages and stays on the same one, by identity (PSQ-3).
@@ -112,53 +133,20 @@ package struct BookState: Hashable, Sendable {
   package mutating func reload(keeping page: Int?, of count: Int) -> [BookEvent] {
     precondition(count > 0, "cannot show a book without pages")
     let events = interrupt()
-    (current, turn, pan) = (min(max(0, page ?? current), count - 1), nil, nil)
+    (current, motion, pan) = (min(max(0, page ?? current), count - 1), nil, nil)
     return events
   }
 
   /// What has to be told when something else takes over.
   func interrupt() -> [BookEvent] {
-    if let turn { return [turn.end(isFinished: false)] }
+    if let motion { return motion.end(isFinished: false) }
     guard pan?.pending != nil else { return [] }
     return [.didFinishAnimating(finished: false, previous: current, completed: false)]
   }
 
   private mutating func place(on page: Int) -> [BookEvent] {
     let events = interrupt()
-    (current, turn, pan) = (page, nil, nil)
+    (current, motion, pan) = (page, nil, nil)
     return events + [.completion(finished: true)]
-  }
-
-  private mutating func fly(
-    _ leaf: BookLeaf,
-    from position: Double,
-    isForward: Bool,
-    to page: Int,
-    at now: Duration
-  ) -> BookStatus {
-    if page == leaf.lower || page == leaf.upper {
-      fly(leaf, from: position, to: page, at: now)
-      return (page == leaf.upper) == isForward ? .retargeted : .reversed
-    }
-    if isForward ? page > leaf.lower : page < leaf.upper {
-      let lower = isForward ? leaf.lower : page
-      let upper = isForward ? page : leaf.upper
-      let shown = BookLeaf(lower: lower, upper: upper, share: leaf.share)
-      fly(shown, from: position, to: page, at: now)
-      return .retargeted
-    }
-    let seen = leaf.share < 0.5 ? leaf.lower : leaf.upper
-    fly(BookLeaf(lifting: seen, to: page), from: position, to: page, at: now)
-    return .started
-  }
-
-  private mutating func fly(
-    _ leaf: BookLeaf,
-    from position: Double,
-    to page: Int,
-    at now: Duration
-  ) {
-    current = page
-    turn = BookTurn(leaf, from: position, to: page, cause: .program, at: now)
   }
 }

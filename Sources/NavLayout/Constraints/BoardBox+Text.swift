@@ -18,7 +18,11 @@ extension BoardBox {
 
   /// How wide the box is where nothing is wrapped.
   var naturalColumns: Int {
-    let widest = lines.reduce(0) { max($0, columnWidth(of: $1)) }
+    // A rule is as wide as there is room: it asks for none.
+    let text = TextDocument(blocks: document.blocks.filter { $0 != .rule })
+    let widest = FlowedText(text, columns: Self.unwrappedColumns).rows.reduce(0) {
+      max($0, $1.row.indent + columnWidth(of: $1.row.text))
+    }
     let room = max(widest, columnWidth(of: title) + (hasBorder && !title.isEmpty ? 2 : 0))
     return hasBorder ? room + 4 : room
   }
@@ -32,9 +36,26 @@ extension BoardBox {
   /// The rows of its text.
   private func text(inColumns columns: Int) -> [TextRow] {
     let room = columns - 2 * inset(in: columns)
-    guard !lines.isEmpty, room > 0 else { return [] }
-    let text = StyledText(lines.joined(separator: "\n"))
-    return FlowedText(TextDocument(blocks: [.paragraph(text)]), columns: room).rows.map(\.row)
+    guard !document.blocks.isEmpty, room > 0 else { return [] }
+    return FlowedText(document, columns: room).rows.map(\.row)
+  }
+
+  /// Wider than any terminal.
+  private static let unwrappedColumns = 1_024
+
+  /// How many lines its author has written.
+  var lineCount: Int {
+    document.leaves.reduce(0) { count, leaf in
+      switch leaf {
+      case .heading(_, let text), .paragraph(let text):
+        count + text.text.utf8.count { $0 == UInt8(ascii: "\n") } + 1
+      case .code(let code): count + code.lines.count
+      case .preformatted(let lines): count + lines.count
+      case .table(let table): count + table.rows.count + 1
+      case .space(let rows): count + rows
+      case .list, .quote, .alert, .aligned, .versions, .rule, .pause, .columns, nil: count + 1
+      }
+    }
   }
 
   /// The box as rows of a size: text that has no room is cut off.

@@ -1,23 +1,30 @@
-import NavText
+package import NavText
 
 /// Constraints between boxes of a board, which are named.
 package typealias BoardDraft = ConstraintDraft<String>
 
-/// A box of a board: a title and lines of text.
+/// A box of a board: a title and a text.
 package struct BoardBox: Hashable, Sendable {
   /// What constraints call it.
   package var name: String
   /// Stands in the border, or in a row of its own; empty for none.
   package var title: String
-  /// Each is wrapped to the width of the box.
-  package var lines: [String]
+  /// Wrapped to the width of the box.
+  package var document: TextDocument
   package var hasBorder: Bool
 
-  package init(name: String, title: String = "", lines: [String] = [], hasBorder: Bool = true) {
+  package init(name: String, title: String = "", document: TextDocument, hasBorder: Bool = true) {
     self.name = name
     self.title = title
-    self.lines = lines
+    self.document = document
     self.hasBorder = hasBorder
+  }
+
+  /// A box of plain text, of which each line begins a row.
+  package init(name: String, title: String = "", lines: [String] = [], hasBorder: Bool = true) {
+    let text = StyledText(lines.joined(separator: "\n"))
+    let document = TextDocument(blocks: lines.isEmpty ? [] : [.paragraph(text)])
+    self.init(name: name, title: title, document: document, hasBorder: hasBorder)
   }
 }
 
@@ -25,10 +32,13 @@ package struct BoardBox: Hashable, Sendable {
 package struct BoardConstraint: Hashable, Sendable {
   package var box: String
   package var draft: BoardDraft
+  /// Where its author has written it, as file, line and column; empty where nobody has.
+  package var origin: String
 
-  package init(_ box: String, _ draft: BoardDraft) {
+  package init(_ box: String, _ draft: BoardDraft, origin: String = "") {
     self.box = box
     self.draft = draft
+    self.origin = origin
   }
 }
 
@@ -65,7 +75,7 @@ package struct BoardContent: Hashable, Sendable {
     guard constraints.count <= Self.mostConstraints else {
       throw .tooMany("constraints", count: constraints.count, limit: Self.mostConstraints)
     }
-    let lines = boxes.reduce(0) { $0 + $1.lines.count }
+    let lines = boxes.reduce(0) { $0 + $1.lineCount }
     guard lines <= Self.mostLines else {
       throw .tooMany("lines", count: lines, limit: Self.mostLines)
     }
@@ -73,7 +83,6 @@ package struct BoardContent: Hashable, Sendable {
     self.boxes = boxes.map { box in
       var box = box
       box.title = sanitized(box.title)
-      box.lines = box.lines.map { sanitized($0) }
       return box
     }
     self.constraints = constraints
@@ -95,5 +104,29 @@ package struct BoardContent: Hashable, Sendable {
     guard var plan = try? BoardPlan(self) else { return BoardReport(lines: []) }
     plan.layOut(columns: max(1, columns))
     return plan.report
+  }
+
+  /// The columns that a page of its own has on terminals of 40, 80, 120 and 200.
+  package static let commonWidths = [36, 76, 116, 196]
+
+  /// The constraints that do not hold in pages of some widths, in the order in which they were written.
+  ///
+  /// - Parameter widths: of the page, in columns; one that holds at some of them is told with the first at which it
+  ///   does not.
+  /// - Returns: one fault for each constraint.
+  package func faults(forWidths widths: [Int] = Self.commonWidths) -> [BoardFault] {
+    guard !constraints.isEmpty, var plan = try? BoardPlan(self) else { return [] }
+    var found: [Int: (fault: BoardFault, columns: Int, count: Int)] = [:]
+    for columns in widths {
+      plan.layOut(columns: max(1, columns))
+      for fault in plan.faults {
+        found[fault.constraint, default: (fault, columns, 0)].count += 1
+      }
+    }
+    return found.values.sorted { $0.fault.constraint < $1.fault.constraint }.map { found in
+      var fault = found.fault
+      if found.count < widths.count { fault.text += " (in \(found.columns) columns)" }
+      return fault
+    }
   }
 }

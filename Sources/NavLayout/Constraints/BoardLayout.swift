@@ -23,9 +23,16 @@ package struct BoardLayout: PageBody {
   ///   - frame: the page's room.
   ///   - header: rows of the frame that belong to the title.
   ///   - columns: how wide rows may be, from the left; some of them stay free at the sides where there is room.
-  package init(_ board: BoardContent, frame: CellSize, header: Int, columns: Int) {
+  ///   - hasEdge: whether the page may draw an edge in its first column.
+  package init(
+    _ board: BoardContent,
+    frame: CellSize,
+    header: Int,
+    columns: Int,
+    hasEdge: Bool = false
+  ) {
     self.frame = frame
-    let margin = columns >= 40 ? 2 : columns >= 20 ? 1 : 0
+    let margin = ReadingMargin.ofText(inRoom: columns, hasEdge: hasEdge)
     let width = max(1, columns - 2 * margin)
     var rows = 0
     var frames: [CellRect] = []

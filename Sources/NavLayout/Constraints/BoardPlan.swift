@@ -10,6 +10,8 @@ struct BoardPlan {
   private let boxes: [ConstraintViewID]
   /// The constraints that the author did not write.
   private var own: Set<ConstraintID> = []
+  /// The author's, by their places in the board.
+  private var authors: [ConstraintID: Int] = [:]
 
   init(_ board: BoardContent) throws(BoardError) {
     self.board = board
@@ -34,7 +36,7 @@ struct BoardPlan {
   private mutating func makeAuthors() throws(BoardError) {
     var views = [BoardContent.page: page]
     for (box, view) in zip(board.boxes, boxes) { views[box.name] = view }
-    for constraint in board.constraints {
+    for (index, constraint) in board.constraints.enumerated() {
       guard let view = views[constraint.box] else {
         throw .unknownBox(constraint.box, constraint: constraint.box)
       }
@@ -42,7 +44,8 @@ struct BoardPlan {
         throw .unknownBox(missing, constraint: constraint.box)
       }
       do throws(ConstraintError) {
-        try layout.make(view, [constraint.draft.renamed { views[$0, default: page] }])
+        let draft = constraint.draft.renamed { views[$0, default: page] }
+        for id in try layout.make(view, [draft]) { authors[id] = index }
       } catch {
         throw .constraint(constraint.box, error)
       }
@@ -116,6 +119,29 @@ struct BoardPlan {
       )
     }
     return BoardReport(lines: lines)
+  }
+
+  /// The author's constraints that do not hold although they have to, or are worth as much as what is against them.
+  ///
+  /// One that yields to what is worth more is as it should be.
+  var faults: [BoardFault] {
+    var known: Set<Int> = []
+    return layout.report.dropped.compactMap { dropped in
+      guard let index = authors[dropped.constraint], isFault(dropped), known.insert(index).inserted
+      else { return nil }
+      let origin = board.constraints[index].origin
+      return BoardFault(constraint: index, origin: origin, text: sentence(dropped))
+    }
+  }
+
+  private func isFault(_ dropped: ConstraintReport.Dropped) -> Bool {
+    let priority = priority(of: dropped.constraint)
+    return priority == .required
+      || dropped.against.contains { authors[$0] != nil && self.priority(of: $0) == priority }
+  }
+
+  private func priority(of id: ConstraintID) -> ConstraintPriority? {
+    (try? layout.constraint(id))?.priority
   }
 
   private func sentence(_ dropped: ConstraintReport.Dropped) -> String {

@@ -6,6 +6,19 @@ package struct BoardReport: Hashable, Sendable, CustomStringConvertible {
   package var description: String { lines.joined(separator: "\n") }
 }
 
+/// A constraint of a board's author that does not hold, and should.
+package struct BoardFault: Hashable, Sendable {
+  /// Which constraint it is, from 0.
+  package let constraint: Int
+  /// Where its author has written it, as file, line and column; empty where nobody has.
+  package let origin: String
+  /// What is dropped, and against what.
+  package internal(set) var text: String
+
+  /// One line for people.
+  package var description: String { origin.isEmpty ? text : "\(origin): \(text)" }
+}
+
 extension Constraint {
   /// The constraint as people write it, without what changes nothing.
   func sentence(naming name: (ConstraintViewID) -> String) -> String {

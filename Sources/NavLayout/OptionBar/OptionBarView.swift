@@ -9,6 +9,8 @@ import NavGeometry
 /// either side of where it rests.
 package struct OptionBarView: Sendable {
   private var bar: OptionBar<PagerHeaderLayout>?
+  /// What the last layout has told of its cells, in order.
+  package private(set) var events: [OptionBarEvent] = []
 
   package init() {}
 
@@ -17,6 +19,12 @@ package struct OptionBarView: Sendable {
 
   /// How many of them are used at the moment.
   package var shown: Int { bar?.cells.count ?? 0 }
+
+  /// Hands over what the last layout has told of its cells, once.
+  package mutating func takeEvents() -> [OptionBarEvent] {
+    defer { events = [] }
+    return events
+  }
 
   /// Adds the bar to a scene: its container, its cells and its indicator, with their ways to rest.
   ///
@@ -31,6 +39,7 @@ package struct OptionBarView: Sendable {
     as pager: Container,
     to builder: inout SceneBuilder
   ) {
+    events = []
     // Where it has no row, pages may turn while nothing of the scene moves.
     guard layout.height > 0 else { return }
     precondition(way.length <= builder.length, "cannot move a bar for longer than its scene")
@@ -56,12 +65,16 @@ package struct OptionBarView: Sendable {
   /// What is farther than the longest way from its end stands there until the rest of the way is no
   /// longer: so a later layout of the same way says the same.
   private static func offsets(of layout: PagerHeaderLayout, _ way: OptionBarWay) -> [Int] {
-    let offsets = way.positions.indices.map { frame in
-      layout.offset(at: way.positions[frame], anchor: way.anchors?[frame])
-    }
+    let offsets = way.offsets ?? way.positions.map { layout.offset(at: $0) }
+    let range = layout.widths.offsets(inViewport: layout.viewport)
     let longest = OptionBarMetrics.cells.longestWay * layout.viewport
     let end = offsets[offsets.count - 1]
-    return offsets.map { CellGrid.cell(at: $0.clamped(to: end - longest...end + longest)) }
+    return offsets.map { offset in
+      let shown = offset.clamped(to: end - longest...end + longest)
+      let legal = shown.clamped(to: range)
+      // What is pulled beyond an end is rounded towards that (section 15).
+      return CellGrid.cell(at: legal) + CellGrid.cells(ofPull: shown - legal)
+    }
   }
 
   /// One pass of the bar over everything that is seen on the way.
@@ -74,10 +87,11 @@ package struct OptionBarView: Sendable {
     let high = Double(offsets.reduce(offsets[0], max))
     var bar = self.bar.take() ?? OptionBar(layout, viewport: layout.viewport)
     if bar.source != layout {
-      _ = bar.reload(layout, viewport: layout.viewport, through: low...high)
+      events += bar.reload(layout, viewport: layout.viewport, through: low...high).events
     }
-    _ = bar.mark(layout.selectedColumn(ofPage: way.current))
-    _ = bar.scroll(through: low...high, restingAt: Double(offsets[offsets.count - 1]))
+    events += bar.mark(layout.selectedColumn(ofPage: way.current)).events
+    let rest = Double(offsets[offsets.count - 1])
+    events += bar.scroll(through: low...high, restingAt: rest).events
     self.bar = bar
     return bar.cells
   }

@@ -6,9 +6,8 @@ package struct OptionBarWay: Hashable, Sendable {
   ///
   /// The first is the one now, the last the one at rest.
   package let positions: [Double]
-  /// To which column a finger has scrolled the bar, in the same frames; nil where it follows the
-  /// pages.
-  package let anchors: [Double]?
+  /// How many cells of the bar are scrolled out in the same frames; nil where it follows the pages.
+  package let offsets: [Double]?
   /// Where arrows lead nowhere; nil where that is at the first and at the last page.
   package var ends: Ends?
 
@@ -26,21 +25,21 @@ package struct OptionBarWay: Hashable, Sendable {
   /// - Parameters:
   ///   - current: the active page.
   ///   - positions: at least one.
-  ///   - anchors: as many as there are positions, or none.
-  package init(current: Int, positions: [Double], anchors: [Double]? = nil) {
+  ///   - offsets: as many as there are positions, or none.
+  package init(current: Int, positions: [Double], offsets: [Double]? = nil) {
     precondition(!positions.isEmpty, "cannot show a bar at no time")
     precondition(
-      anchors.map { $0.count == positions.count } ?? true,
+      offsets.map { $0.count == positions.count } ?? true,
       "cannot scroll a bar in other frames than its pages"
     )
     self.current = current
     self.positions = positions
-    self.anchors = anchors
+    self.offsets = offsets
   }
 
   /// Everything at rest on a page.
-  package init(resting page: Int, anchor: Double? = nil) {
-    self.init(current: page, positions: [Double(page)], anchors: anchor.map { [$0] })
+  package init(resting page: Int, offset: Double? = nil) {
+    self.init(current: page, positions: [Double(page)], offsets: offset.map { [$0] })
   }
 
   /// The number of the last frame; 0 at rest.

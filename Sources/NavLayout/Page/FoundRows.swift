@@ -38,6 +38,12 @@ package struct MarkedBody: PageBody {
   package func coveredRows(above row: Int) -> Int { base.coveredRows(above: row) }
 
   package func row(ofEntry entry: Int) -> Int { base.row(ofEntry: entry) }
+
+  package var lineCount: Int { base.lineCount }
+
+  package func line(ofRow row: Int) -> Int { base.line(ofRow: row) }
+
+  package var stepRows: ShownStep? { base.stepRows }
 }
 
 extension ListLayout {
@@ -50,18 +56,31 @@ extension ListLayout {
     }
   }
 
-  /// What is found in the part of a label that was cut off is marked at its `…`.
+  /// What is found in the part of a line that was cut off is marked at its `…`.
   private func marks(of query: TextQuery, in entry: Int, isCurrent: Bool) -> [RowMark] {
-    let label = list.entries[entry].label
-    let matches = query.matches(in: label)
+    let line = list.entries[entry].line
+    let matches = query.matches(in: line)
     guard !matches.isEmpty else { return [] }
-    let shown = label.truncated(toColumns: content.width)
-    let isWhole = shown == label
-    let kept = shown.utf8.count - (isWhole ? 0 : "…".utf8.count)
+    let shown = shownLine(of: list.entries[entry])
+    let sign = "…".utf8.count
+    let isWhole = shown == line
+    let isCutAtStart = !isWhole && list.details == .columnBehindEnds
+    // The bytes of the line that are shown, and where they stand in the row.
+    let kept =
+      isWhole
+      ? 0..<line.utf8.count
+      : isCutAtStart
+        ? line.utf8.count - (shown.utf8.count - sign)..<line.utf8.count
+        : 0..<shown.utf8.count - sign
+    let shift = isCutAtStart ? sign - kept.lowerBound : 0
     var marks: [RowMark] = []
     for bytes in matches.map(\.bytes) {
-      let start = max(marks.last?.bytes.upperBound ?? 0, min(bytes.lowerBound, kept))
-      let end = bytes.upperBound > kept ? shown.utf8.count : bytes.upperBound
+      let first =
+        bytes.lowerBound < kept.lowerBound ? 0 : min(bytes.lowerBound, kept.upperBound) + shift
+      let start = max(marks.last?.bytes.upperBound ?? 0, first)
+      let end =
+        bytes.upperBound > kept.upperBound
+        ? shown.utf8.count : max(bytes.upperBound + shift, isCutAtStart ? sign : 0)
       if start < end { marks.append(RowMark(bytes: start..<end, isCurrent: isCurrent)) }
     }
     return marks

@@ -1,3 +1,5 @@
+import NavText
+
 /// A page whose rows are entries, of which one can be selected and opened.
 package struct ListContent: Hashable, Sendable {
   package let entries: [ListEntry]
@@ -5,6 +7,19 @@ package struct ListContent: Hashable, Sendable {
   package let sections: [ListSection]
   /// What is said below the entries: that there are none, or that some are not shown.
   package var notes: [String]
+  /// Where details stand.
+  package let details: Details
+  /// The columns of the longest line and of the longest detail; 0 where details need no column.
+  let longest: (line: Int, detail: Int)
+
+  package enum Details: UInt8, Hashable, Sendable {
+    /// Near their entries; behind a long line further right, or nowhere.
+    case near
+    /// In a column of their own, for which lines are cut at their end; nowhere where lines would have little room.
+    case column
+    /// The same; lines are cut at their start.
+    case columnBehindEnds
+  }
 
   /// Entries, in sections or plain.
   ///
@@ -13,7 +28,13 @@ package struct ListContent: Hashable, Sendable {
   ///   - sections: ascending, each beginning where the one before ends, the last one ending with
   ///     the entries; entries before the first section stand without a header.
   ///   - notes: the lines below.
-  package init(entries: [ListEntry], sections: [ListSection] = [], notes: [String] = []) {
+  ///   - details: where details stand; in a column: O(text of all entries).
+  package init(
+    entries: [ListEntry],
+    sections: [ListSection] = [],
+    notes: [String] = [],
+    details: Details = .near
+  ) {
     for (index, section) in sections.enumerated() {
       let end = index + 1 < sections.count ? sections[index + 1].entries.lowerBound : entries.count
       precondition(
@@ -24,6 +45,25 @@ package struct ListContent: Hashable, Sendable {
     self.entries = entries
     self.sections = sections
     self.notes = notes
+    self.details = details
+    longest =
+      details == .near
+      ? (0, 0)
+      : entries.reduce((0, 0)) { longest, entry in
+        (max(longest.0, entry.lineColumns), max(longest.1, columnWidth(of: entry.detail)))
+      }
+  }
+
+  package static func == (a: ListContent, b: ListContent) -> Bool {
+    a.entries == b.entries && a.sections == b.sections && a.notes == b.notes
+      && a.details == b.details
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(entries)
+    hasher.combine(sections)
+    hasher.combine(notes)
+    hasher.combine(details)
   }
 }
 
@@ -47,6 +87,12 @@ package struct ListEntry: Hashable, Sendable {
   package var label: String
   /// What stands at the right: one sanitised line, short or empty.
   package var detail: String
+  /// What stands before the label, quieter: one sanitised line, short or empty.
+  package var lead: String
+  /// What stands behind the label, quieter: one sanitised line, often empty.
+  package var remark: String
+  /// Whether what the remark says is wrong with the entry.
+  package var isFaulty: Bool
   package var opens: Opens
   /// Whether it can be selected: keys pass over an entry that can not, taps leave it alone (TW-7).
   package var isSelectable: Bool
@@ -64,13 +110,30 @@ package struct ListEntry: Hashable, Sendable {
     key: [UInt8],
     label: String,
     detail: String = "",
+    lead: String = "",
+    remark: String = "",
     opens: Opens,
-    isSelectable: Bool = true
+    isSelectable: Bool = true,
+    isFaulty: Bool = false
   ) {
     self.key = key
     self.label = label
     self.detail = detail
+    self.lead = lead
+    self.remark = remark
+    self.isFaulty = isFaulty
     self.opens = opens
     self.isSelectable = isSelectable
+  }
+}
+
+extension ListEntry {
+  /// What a row says of the entry but its detail, which is what a search looks through.
+  package var line: String { lead.isEmpty && remark.isEmpty ? label : lead + label + remark }
+
+  /// What it takes of a row without its detail.
+  var lineColumns: Int {
+    columnWidth(of: label) + (lead.isEmpty ? 0 : columnWidth(of: lead))
+      + (remark.isEmpty ? 0 : columnWidth(of: remark))
   }
 }

@@ -9,12 +9,22 @@ package struct ListLayout: PageBody {
   let list: ListContent
   /// Where details end.
   private let detailEdge: Int
+  /// The columns that lines have before a column of details; nil where there is no such column.
+  private let lineColumns: Int?
+  /// Whether there is room for details at all.
+  private let showsDetails: Bool
 
   /// Rows in view from which on a header is pinned: fewer leave too little below it.
   package static let leastRowsToPin = 3
 
   /// Columns behind which a detail would stand too far from its entry.
   package static let farthestDetail = 60
+
+  /// Columns behind which a column of details would, unless lines are as long.
+  package static let farthestColumn = 140
+
+  /// The columns that lines keep at least beside a column of details.
+  package static let leastLine = 24
 
   /// - Parameters:
   ///   - list: the entries.
@@ -24,10 +34,18 @@ package struct ListLayout: PageBody {
   ///     side where there is any room.
   ///   - uncovered: how many of them stay in view when another page lies on this one: details stand
   ///     there.
-  package init(_ list: ListContent, frame: CellSize, header: Int, columns: Int, uncovered: Int) {
+  ///   - hasEdge: whether the page may draw an edge in its first column.
+  package init(
+    _ list: ListContent,
+    frame: CellSize,
+    header: Int,
+    columns: Int,
+    uncovered: Int,
+    hasEdge: Bool = false
+  ) {
     self.list = list
     self.frame = frame
-    let margin = columns >= 20 ? 1 : 0
+    let margin = ReadingMargin.ofList(inRoom: columns, hasEdge: hasEdge)
     let width = max(1, columns - 2 * margin)
     content = CellRect(
       x: margin,
@@ -35,7 +53,13 @@ package struct ListLayout: PageBody {
       width: width,
       height: list.rowCount
     )
-    detailEdge = min(width, max(1, uncovered - 2 * margin), Self.farthestDetail)
+    let near = min(width, max(1, uncovered - 2 * margin), Self.farthestDetail)
+    let (line, detail) = list.longest
+    let edge = max(near, min(width, line + 2 + detail, Self.farthestColumn))
+    let hasColumn = list.details != .near && detail > 0 && edge - detail - 2 >= Self.leastLine
+    detailEdge = hasColumn ? edge : near
+    showsDetails = hasColumn || list.details == .near
+    lineColumns = list.details == .near ? nil : hasColumn ? edge - detail - 2 : width
   }
 
   package var rowCount: Int { content.height }
@@ -88,17 +112,16 @@ package struct ListLayout: PageBody {
   }
 
   /// The label at the left, details below one another; where not both have room, the label is worth
-  /// more.
+  /// more, and a remark less than both.
   private func row(of entry: ListEntry) -> TextRow {
-    let role: TextRole = !entry.isSelectable ? .muted : entry.opens == .list ? .branch : .plain
-    let style = TextStyle(role: role)
     let detailColumns = columnWidth(of: entry.detail)
-    let label = entry.label.truncated(toColumns: content.width)
-    let labelColumns = columnWidth(of: label)
-    var row = TextRow(label, runs: [StyledRun(length: label.utf8.count, style: style)])
-    // Behind a long label the detail stands further right, or goes.
-    let gap = max(2, detailEdge - detailColumns - labelColumns)
-    guard detailColumns > 0, labelColumns + gap + detailColumns <= content.width else { return row }
+    let line = shownLine(of: entry, detailColumns)
+    let used = columnWidth(of: line.text)
+    var row = TextRow(line.text, runs: line.runs)
+    // Behind a long line the detail stands further right, or goes.
+    let gap = max(2, detailEdge - detailColumns - used)
+    let end = lineColumns == nil ? content.width : detailEdge
+    guard detailColumns > 0, showsDetails, used + gap + detailColumns <= end else { return row }
     row.text += String(repeating: " ", count: gap) + entry.detail
     row.runs += [
       StyledRun(length: gap, style: .plain),
@@ -108,4 +131,49 @@ package struct ListLayout: PageBody {
   }
 
   private static let muted = TextStyle(role: .muted)
+
+  /// What of an entry's line has room.
+  func shownLine(of entry: ListEntry) -> String {
+    shownLine(of: entry, columnWidth(of: entry.detail)).text
+  }
+
+  private func shownLine(of entry: ListEntry, _ detailColumns: Int) -> StyledText {
+    let role: TextRole = !entry.isSelectable ? .muted : entry.opens == .list ? .branch : .plain
+    var line = StyledText(entry.lead, style: Self.muted)
+    line.append(entry.label, style: TextStyle(role: role))
+    if let lineColumns {
+      line.append(entry.remark, style: Self.muted)
+      return list.details == .columnBehindEnds
+        ? line.truncatedAtStart(toColumns: lineColumns) : line.truncated(toColumns: lineColumns)
+    }
+    guard !entry.remark.isEmpty else { return line.truncated(toColumns: content.width) }
+    let named = columnWidth(of: line.text)
+    var room = content.width - (detailColumns > 0 ? detailColumns + 2 : 0)
+    if room < named { room = content.width }
+    guard room - named >= min(Self.leastRemark, columnWidth(of: entry.remark)) else {
+      return line.truncated(toColumns: room)
+    }
+    line.append(entry.remark, style: entry.isFaulty ? TextStyle(role: .error) : Self.muted)
+    return line.truncated(toColumns: room)
+  }
+
+  /// The columns that a remark is shown in at least, unless it is shorter.
+  private static let leastRemark = 6
+}
+
+extension StyledText {
+  /// The line if it fits in so many columns, else as much of its end as leaves room for a `…` before it.
+  fileprivate func truncatedAtStart(toColumns columns: Int) -> StyledText {
+    guard columnWidth(of: text) > columns else { return self }
+    var kept = 0
+    var used = 1
+    for character in text.reversed() {
+      used += columnWidth(of: String(character))
+      guard used <= columns else { break }
+      kept += character.utf8.count
+    }
+    let style = runs.last?.style ?? .plain
+    guard columns > 0 else { return StyledText() }
+    return StyledText("…" + String(decoding: text.utf8.suffix(kept), as: UTF8.self), style: style)
+  }
 }

@@ -27,6 +27,23 @@ package protocol PageBody: Sendable {
   func coveredRows(above row: Int) -> Int
   /// The row of an entry of a list.
   func row(ofEntry entry: Int) -> Int
+  /// How many lines of a file there are; 0 for anything else.
+  var lineCount: Int { get }
+  /// The line that a row belongs to, from 0.
+  func line(ofRow row: Int) -> Int
+  /// The step of a slide that is shown, and the rows that have to be in view for it; nil where it asks for none.
+  var stepRows: ShownStep? { get }
+}
+
+/// A step of a slide, and the rows that it reveals or lets stand out.
+package struct ShownStep: Hashable, Sendable {
+  package var step: Int
+  package var rows: Range<Int>
+
+  package init(_ step: Int, rows: Range<Int>) {
+    self.step = step
+    self.rows = rows
+  }
 }
 
 extension PageBody {
@@ -37,6 +54,12 @@ extension PageBody {
   package func coveredRows(above row: Int) -> Int { 0 }
 
   package func row(ofEntry entry: Int) -> Int { entry }
+
+  package var lineCount: Int { 0 }
+
+  package func line(ofRow row: Int) -> Int { row }
+
+  package var stepRows: ShownStep? { nil }
 }
 
 extension PageBody {
@@ -51,8 +74,18 @@ extension PageBody {
   /// The rows scrolled away for an anchor: a pure function of both, never of what was shown before.
   ///
   /// A share above 0 is a selection's: its row is not hidden below a pinned header (TW-8).
-  /// Scrolling sets none.
+  /// Scrolling sets none. What the step of a slide brings is in view, scrolled to by as little as that takes,
+  /// unless the anchor was set in that step; of more than fits the beginning, with the row before it.
   package func offset(for anchor: ScrollAnchor) -> Int {
+    let offset = offset(forPlaceOf: anchor)
+    guard let shown = stepRows, shown.step != anchor.step else { return offset }
+    let context = shown.rows.count <= visibleRows || visibleRows < 3 ? 0 : 1
+    let first = max(0, shown.rows.lowerBound - context)
+    let least = min(shown.rows.upperBound - visibleRows, first)
+    return min(max(0, min(max(offset, least), first)), maximumOffset)
+  }
+
+  private func offset(forPlaceOf anchor: ScrollAnchor) -> Int {
     let row = row(of: anchor.position)
     // A share that was made of whole rows has to come out whole.
     let shift = CellGrid.cell(at: anchor.ratio * Double(visibleRows - 1))
@@ -63,20 +96,73 @@ extension PageBody {
   /// The anchor that gives an offset here: the top row, or the last row at the bottom once the end
   /// is reached, so that every other size shows the end too.
   package func anchor(forOffset offset: Int) -> ScrollAnchor {
-    guard overflows, offset > 0 else { return .top }
-    if offset >= maximumOffset { return endAnchor }
-    return ScrollAnchor(position: position(ofRow: offset), ratio: 0)
+    var anchor: ScrollAnchor =
+      if !overflows || offset <= 0 {
+        .top
+      } else if offset >= maximumOffset {
+        endAnchor
+      } else {
+        ScrollAnchor(position: position(ofRow: offset), ratio: 0)
+      }
+    anchor.step = stepRows?.step
+    return anchor
   }
 
   /// The rows that a scene holds while `offset` rows are scrolled away: those in view, the header
   /// that is pinned above them, and of a page that overflows its beginning too.
   package func heldRows(at offset: Int) -> RowTable { heldRows(from: offset, through: offset) }
 
-  /// The same of a motion: the rows in view at any offset from `low` to `high`, both included.
+  /// The same of a motion: the rows in view at any of its offsets.
+  package func heldRows(along offsets: [Int]) -> RowTable {
+    var table = RowTable()
+    let first = leadingRows
+    let leading = first.count
+    table.set(first, at: 0)
+    for seen in seenRanges(along: offsets) {
+      let own = max(seen.lowerBound, leading)..<max(seen.lowerBound, seen.upperBound, leading)
+      if !own.isEmpty { table.set(rows(own), at: own.lowerBound) }
+    }
+    for pinned in Set(offsets.compactMap { pinnedRow(atOffset: $0) }).sorted()
+    where table[pinned] == nil {
+      table.set(rows(pinned..<pinned + 1), at: pinned)
+    }
+    return table
+  }
+
+  /// The rows that are in view at any of some offsets, as ranges that do not touch, ascending.
+  func seenRanges(along offsets: [Int]) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    for offset in Set(offsets).sorted() {
+      let first = min(max(0, offset), rowCount)
+      let seen = first..<max(first, min(rowCount, offset + visibleRows))
+      if let last = ranges.last, seen.lowerBound <= last.upperBound {
+        ranges[ranges.count - 1] = last.lowerBound..<max(last.upperBound, seen.upperBound)
+      } else if !seen.isEmpty {
+        ranges.append(seen)
+      }
+    }
+    return ranges
+  }
+
+  /// The rows at the beginning that a scene always holds: where lines are long, hardly more than are in view.
+  private var leadingRows: [TextRow] {
+    let rows = rows(0..<min(rowCount, overflows ? Limits.leadingRows : visibleRows))
+    var bytes = 0
+    for (index, row) in rows.enumerated() {
+      bytes += row.text.utf8.count
+      if bytes > Limits.leadingBytes {
+        return Array(rows[..<max(index, min(visibleRows, rows.count))])
+      }
+    }
+    return rows
+  }
+
+  /// The rows in view at any offset from `low` to `high`, both included.
   package func heldRows(from low: Int, through high: Int) -> RowTable {
     var table = RowTable()
-    let leading = min(rowCount, overflows ? Limits.leadingRows : visibleRows)
-    table.set(rows(0..<leading), at: 0)
+    let first = leadingRows
+    let leading = first.count
+    table.set(first, at: 0)
     let visible = max(low, leading)..<max(min(rowCount, high + visibleRows), leading, low)
     if !visible.isEmpty { table.set(rows(visible), at: visible.lowerBound) }
     // Any other header that is pinned on the way is in view before.

@@ -8,6 +8,8 @@ package struct PageContent: Hashable, Sendable {
   package var footer: PageFooter?
   /// Whether its text grows and is looked at from its end: who has not moved is there.
   package var isFollowed = false
+  /// What its lines are, where they are shown as they are.
+  package var lines = FileLines.none
   /// What is told about a slide, line by line, which is no part of its page; empty for nothing.
   package var notes = ""
 
@@ -50,9 +52,11 @@ package struct PageContent: Hashable, Sendable {
     switch body {
     case .text(let document): document
     case .list(let list):
-      TextDocument(blocks: [.preformatted(lines: list.entries.map(\.label) + list.notes)])
+      TextDocument(blocks: [.preformatted(lines: list.entries.map(\.line) + list.notes)])
     case .board(let board):
-      TextDocument(blocks: [.preformatted(lines: board.boxes.flatMap { [$0.title] + $0.lines })])
+      TextDocument(
+        blocks: board.boxes.flatMap { [.preformatted(lines: [$0.title])] + $0.document.blocks }
+      )
     }
   }
 
@@ -66,30 +70,37 @@ package struct PageContent: Hashable, Sendable {
 
   /// Whether the page only names something: a first-level heading and at most two short companions.
   ///
-  /// Such a page is centred.
+  /// Such a page is centred, unless its document says otherwise.
   package var isTitlePage: Bool {
-    guard case .text(let document) = body, case .heading(level: 1, _)? = document.blocks.first,
-      document.blocks.count <= 3
-    else { return false }
-    return document.blocks.allSatisfy {
-      switch $0 {
-      case .heading, .paragraph: true
-      case .list, .code, .preformatted, .table, .quote, .rule, .pause, .columns: false
-      }
-    }
+    if case .text(let document) = body { document.isTitle } else { false }
+  }
+
+  var isAligned: Bool {
+    if case .text(let document) = body { document.isAligned } else { false }
+  }
+
+  /// Whether it stands in the middle of a page that has room for all of it.
+  var isCentered: Bool {
+    if case .text(let document) = body { document.isCentered } else { false }
   }
 }
 
 /// Where a page is scrolled to, whatever the width: the row with this place stands at the share `ratio`
 /// (0 is the top, 1 the bottom) of the visible rows (architecture.md, decision 2).
+///
+/// Of a slide, what a step reveals or lets stand out is brought into view from there, in every size, unless
+/// somebody has scrolled in that very step.
 package struct ScrollAnchor: Hashable, Sendable {
   package var position: TextPosition
   package var ratio: Double
+  /// The step of a slide in which somebody has scrolled there; nil for no step that brings anything.
+  package var step: Int?
 
-  package init(position: TextPosition, ratio: Double) {
+  package init(position: TextPosition, ratio: Double, step: Int? = nil) {
     precondition((0...1).contains(ratio), "cannot anchor outside the visible rows")
     self.position = position
     self.ratio = ratio
+    self.step = step
   }
 
   package static let top = ScrollAnchor(position: .start, ratio: 0)

@@ -10,6 +10,9 @@ package struct PageLayout: PageBody, Hashable {
   package let content: CellRect
   /// The row below the text: in the page's last one where there is room, else behind all of it.
   private let footer: TextRow?
+  /// Whether its lines are a file's.
+  private var countsLines = false
+  package let stepRows: ShownStep?
 
   /// The columns that text is wrapped for in a page of a given width: a comfortable measure, with margins
   /// where there is room.
@@ -22,10 +25,11 @@ package struct PageLayout: PageBody, Hashable {
   package init(_ page: PageContent, text: FlowedText, frame: CellSize) {
     self.frame = frame
     self.text = text
+    stepRows = text.stepRows.map { ShownStep(text.step ?? 0, rows: $0) }
     let rows = text.rows.count
-    if page.isTitlePage, rows <= frame.rows {
+    if page.isCentered, rows <= frame.rows {
       footer = nil
-      let width = min(text.columns, text.usedColumns)
+      let width = page.isAligned ? text.columns : min(text.columns, text.usedColumns)
       content = CellRect(
         x: max(0, (frame.columns - width) / 2),
         y: (frame.rows - rows) * 2 / 5,
@@ -47,24 +51,46 @@ package struct PageLayout: PageBody, Hashable {
 
   /// The columns that a page which is read beside others wraps its text for; lines that are shown as they
   /// are may be longer than a comfortable measure.
-  package static func readingColumns(of page: PageContent, inRoom columns: Int) -> Int {
-    let margin = columns >= 40 ? 2 : columns >= 20 ? 1 : 0
+  ///
+  /// - Parameters:
+  ///   - page: the page's content.
+  ///   - columns: how much of its frame the page may use.
+  ///   - hasEdge: whether it may draw an edge in its first column.
+  /// - Returns: the columns of its text, at least 1.
+  package static func readingColumns(
+    of page: PageContent,
+    inRoom columns: Int,
+    hasEdge: Bool = false
+  ) -> Int {
+    let margin = ReadingMargin.ofText(inRoom: columns, hasEdge: hasEdge)
     return max(1, min(columns - 2 * margin, page.isVerbatim ? 240 : 88))
   }
 
-  /// Places text that was flowed for `readingColumns(of:inRoom:)` into a page that is read beside others.
+  /// Places text that was flowed for `readingColumns(of:inRoom:hasEdge:)` into a page that is read beside others.
   ///
   /// - Parameters:
   ///   - text: the flowed text.
   ///   - frame: the page's room.
   ///   - header: rows of the frame that belong to the title.
   ///   - columns: how much of the frame the page may use, from the left.
-  package init(reading text: FlowedText, frame: CellSize, header: Int, columns: Int) {
+  ///   - countsLines: whether its lines are a file's.
+  ///   - hasEdge: whether it may draw an edge in its first column.
+  package init(
+    reading text: FlowedText,
+    frame: CellSize,
+    header: Int,
+    columns: Int,
+    countsLines: Bool = false,
+    hasEdge: Bool = false
+  ) {
     self.frame = frame
     self.text = text
+    self.countsLines = countsLines
+    // A text that is read has no steps, whatever stands out in it.
+    stepRows = nil
     footer = nil
     content = CellRect(
-      x: columns >= 40 ? 2 : columns >= 20 ? 1 : 0,
+      x: ReadingMargin.ofText(inRoom: columns, hasEdge: hasEdge),
       y: header,
       width: text.columns,
       height: text.rows.count
@@ -97,6 +123,10 @@ package struct PageLayout: PageBody, Hashable {
     guard row >= text.rows.count else { return text.rows[row].position }
     return TextPosition(block: .max, grapheme: row)
   }
+
+  package var lineCount: Int { countsLines ? text.lineRows.count : 0 }
+
+  package func line(ofRow row: Int) -> Int { text.line(ofRow: row) }
 
   package var endAnchor: ScrollAnchor {
     if footer != nil { return .end(ofBlock: .max) }

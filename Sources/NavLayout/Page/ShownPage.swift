@@ -54,9 +54,7 @@ package struct ShownRows: Sendable {
   func start(_ container: Container, hasRows: Bool = true) -> Container {
     var container = filled(container, offset: offset)
     guard hasRows else { return container }
-    let offsets = way + [offset]
-    let low = offsets.min() ?? offset
-    container.rows = body.heldRows(from: low, through: offsets.max() ?? offset)
+    container.rows = body.heldRows(along: [offset] + way)
     return container
   }
 
@@ -90,6 +88,11 @@ package struct ShownRows: Sendable {
     container.pageCount = entries
     container.filter = filter
     container.unfiltered = unfiltered
+    if body.lineCount > 0 {
+      // Where a motion leads to is said at once.
+      container.pageCount = body.lineCount
+      container.currentPage = body.line(ofRow: min(max(0, restingOffset), body.rowCount - 1))
+    }
     guard let selection else { return container }
     let row = body.row(ofEntry: selection)
     container.selection = row

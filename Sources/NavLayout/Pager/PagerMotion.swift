@@ -15,8 +15,8 @@ package struct PagerMotion: Hashable, Sendable {
   /// The number of the last frame.
   package let length: Int
 
-  /// From what is in view to a page: pages between are passed, at most one of them is shown (the
-  /// last two of a jump, protocol.md: Timelines).
+  /// From what is in view to a page, over those between; of a jump over more than `mostShown` pages
+  /// the last two are shown (D-8, protocol.md: Timelines).
   ///
   /// A page that is in view already is simply scrolled to.
   ///
@@ -55,12 +55,15 @@ package struct PagerMotion: Hashable, Sendable {
     length = Int((duration * Double(FrameTime.perSecond)).rounded(.up))
   }
 
-  /// The pages shown on the way from one to another, the second one included: the page before it
-  /// too where there is one between that is not in view already. (A page stands in one slot only.)
+  /// The farthest jump of which all pages are shown, in pages.
+  static let mostShown = 3
+
+  /// The pages shown on the way from one to another, the second one included, without those in view
+  /// already: a page stands in one slot only.
   private static func way(from start: Int, to end: Int, notOver shown: [Int]) -> [Int] {
-    guard abs(end - start) > 1 else { return [end] }
-    let before = end > start ? end - 1 : end + 1
-    return shown.contains(before) ? [end] : [before, end]
+    let step = end > start ? 1 : -1
+    let first = abs(end - start) > mostShown ? end - step : start + step
+    return stride(from: first, through: end, by: step).filter { !shown.contains($0) }
   }
 
   /// The page that it leads to.

@@ -17,12 +17,23 @@ package enum PagerParts {
 
   /// The page control.
   package static func dotsID(of pager: ContainerID) -> ContainerID { part(1, of: pager) }
+  /// Whether a container is the page control of a pager; any ids will do.
+  static func isDots(_ id: ContainerID, of pager: ContainerID) -> Bool {
+    id > pager && id.rawValue - pager.rawValue == 1
+  }
+
   /// The bar above the pages.
   package static func headerID(of pager: ContainerID) -> ContainerID { part(2, of: pager) }
   /// The mark in that bar.
   package static func indicatorID(of pager: ContainerID) -> ContainerID { part(3, of: pager) }
   /// The back of a leaf that turns.
   package static func leafID(of pager: ContainerID) -> ContainerID { part(4, of: pager) }
+  /// The back of the leaf that is lifted when that one has landed.
+  package static func nextLeafID(of pager: ContainerID) -> ContainerID { part(6, of: pager) }
+  /// One of the two by its number, 0 or 1.
+  static func backID(_ number: Int, of pager: ContainerID) -> ContainerID {
+    number == 0 ? leafID(of: pager) : nextLeafID(of: pager)
+  }
   /// The column between two pages.
   package static func spineID(of pager: ContainerID) -> ContainerID { part(5, of: pager) }
 

@@ -1,4 +1,4 @@
-package import NavGeometry
+import NavGeometry
 
 /// How far a finger has moved the strip of a pager's header, without any viewport.
 ///
@@ -17,8 +17,8 @@ package struct StripScroll: Hashable, Sendable {
   private enum Phase: Hashable {
     case centred
     case resting(at: Double)
-    /// Under a finger that came when the strip was at `start`.
-    case held(at: Double, from: Double)
+    /// Under a finger that came when the strip was at another place.
+    case held(at: StripPlace, from: StripPlace)
     case moving(StripMotion)
     /// Back to where it is centred, while the pages move.
     case returning(StripMotion)
@@ -33,14 +33,38 @@ package struct StripScroll: Hashable, Sendable {
 
   // MARK: Where it is
 
-  /// How many columns the left edge is right of where it would be were the strip centred; fractions count.
-  package func shift(at now: Duration) -> Double {
+  /// Where it stands; while it returns, where it began to.
+  private func place(at now: Duration) -> StripPlace {
     switch phase {
-    case .centred: 0
-    case .resting(let shift), .held(let shift, _): shift
-    case .moving(let motion), .returning(let motion):
-      motion.position(atFrame: motion.frame(at: now))
+    case .centred: StripPlace(0)
+    case .resting(let shift): StripPlace(shift)
+    case .held(let place, _): place
+    case .moving(let motion): motion.place(atFrame: motion.frame(at: now))
+    case .returning(let motion): motion.start
     }
+  }
+
+  /// The cells that are scrolled out in a viewer's layout.
+  ///
+  /// - Parameters:
+  ///   - header: the layout.
+  ///   - position: where the pages are, in indices.
+  ///   - now: the time.
+  /// - Returns: an offset, beyond the legal ones while a finger pulls it there or it comes back.
+  package func offset(
+    in header: PagerHeaderLayout,
+    whilePagesAreAt position: Double,
+    at now: Duration
+  ) -> Double {
+    let offset = header.offset(of: place(at: now), whilePagesAreAt: position)
+    guard case .returning(let motion) = phase else { return offset }
+    let centred = header.offset(at: position)
+    return offset + motion.share(atFrame: motion.frame(at: now)) * (centred - offset)
+  }
+
+  /// The place under a finger, and the one at which it came; nil without one.
+  package var held: (place: StripPlace, start: StripPlace)? {
+    if case .held(let place, let start) = phase { (place, start) } else { nil }
   }
 
   /// Whether it goes along with pages that move; else it is shifted from where it will be centred at last.
@@ -55,9 +79,7 @@ package struct StripScroll: Hashable, Sendable {
   package var isCentred: Bool { phase == .centred }
 
   /// Whether a finger holds it.
-  package var isHeld: Bool {
-    if case .held = phase { true } else { false }
-  }
+  package var isHeld: Bool { held != nil }
 
   /// What moves it by itself, over columns.
   package var motion: StripMotion? {
@@ -87,7 +109,7 @@ package struct StripScroll: Hashable, Sendable {
 
   private mutating func skipMotion() {
     guard let motion else { return }
-    rest(at: motion.curve.target)
+    rest(at: motion.target)
   }
 
   private mutating func rest(at shift: Double) {
@@ -98,36 +120,36 @@ package struct StripScroll: Hashable, Sendable {
 
   /// A finger takes hold of the strip: it stops where it is (SV-11).
   ///
-  /// - Parameter shift: what is shown in the finger's own viewport, which may have had no columns for more.
-  package mutating func beginPan(at shift: Double) {
+  /// - Parameter place: what is shown in the finger's own viewport, which may have had no columns for more.
+  package mutating func beginPan(at place: StripPlace) {
     if !isHeld { before = target }
-    phase = .held(at: shift, from: shift)
+    phase = .held(at: place, from: place)
   }
 
   /// The finger has moved the strip; without one nothing happens.
   ///
-  /// - Parameter shift: how far it is shifted now.
-  package mutating func pan(to shift: Double) {
+  /// - Parameter place: where it stands now.
+  package mutating func pan(to place: StripPlace) {
     guard case .held(_, let start) = phase else { return }
-    phase = .held(at: shift, from: start)
+    phase = .held(at: place, from: start)
   }
 
   /// The finger leaves, and the strip goes on to a shift; without a finger nothing happens.
   package mutating func release(to target: Double, at now: Duration) {
-    guard case .held(let shift, _) = phase else { return }
-    go(from: shift, to: target, at: now)
+    guard case .held(let place, _) = phase else { return }
+    go(from: place, to: target, at: now)
   }
 
   /// The pan is taken back: the strip goes to where it was, or was going, when the finger came.
   package mutating func cancelPan(at now: Duration) {
-    guard case .held(let shift, let start) = phase else { return }
+    guard case .held(let place, let start) = phase else { return }
     // What its viewer had no columns for comes back at once.
-    if shift == start { return rest(at: before) }
-    go(from: shift, to: before, at: now)
+    if place == start, place.pull == 0 { return rest(at: before) }
+    go(from: place, to: before, at: now)
   }
 
-  private mutating func go(from start: Double, to target: Double, at now: Duration) {
-    if start == target { return rest(at: target) }
+  private mutating func go(from start: StripPlace, to target: Double, at now: Duration) {
+    if start == StripPlace(target) { return rest(at: target) }
     phase = .moving(StripMotion(from: start, to: target, at: now))
   }
 
@@ -139,7 +161,7 @@ package struct StripScroll: Hashable, Sendable {
     case .centred: 0
     case .resting(let shift): shift
     case .held: before
-    case .moving(let motion), .returning(let motion): motion.curve.target
+    case .moving(let motion), .returning(let motion): motion.target
     }
   }
 
@@ -163,23 +185,29 @@ package struct StripScroll: Hashable, Sendable {
     switch phase {
     case .centred, .returning: return
     case .resting, .held, .moving:
-      let shift = shift(at: now) + rest
+      let place = place(at: now).moved(by: rest)
       before = 0
-      if shift == 0 { return cancel() }
-      phase = .returning(StripMotion(from: shift, to: 0, at: now))
+      if place.isCentred { return cancel() }
+      phase = .returning(StripMotion(from: place, to: 0, at: now))
     }
   }
 }
 
 /// A strip on its way.
 package struct StripMotion: Hashable, Sendable {
-  package let curve: EaseOut
+  let start: StripPlace
+  /// The shift at rest.
+  let target: Double
   package let startedAt: Duration
   /// The number of the last frame.
   package let length: Int
 
-  init(from start: Double, to target: Double, at now: Duration) {
-    curve = EaseOut(from: start, to: target, duration: StripScroll.duration)
+  /// The share of the way over seconds.
+  private static let curve = EaseOut(from: 0, to: 1, duration: StripScroll.duration)
+
+  init(from start: StripPlace, to target: Double, at now: Duration) {
+    self.start = start
+    self.target = target
     startedAt = now
     length = Int((StripScroll.duration * Double(FrameTime.perSecond)).rounded(.up))
   }
@@ -188,7 +216,12 @@ package struct StripMotion: Hashable, Sendable {
     min(FrameTime.frame(at: now - startedAt), length)
   }
 
-  package func position(atFrame frame: Int) -> Double {
-    frame >= length ? curve.target : curve.position(at: FrameTime.seconds(of: frame))
+  /// How much of the way is done in a frame.
+  func share(atFrame frame: Int) -> Double {
+    frame >= length ? 1 : Self.curve.position(at: FrameTime.seconds(of: frame))
+  }
+
+  func place(atFrame frame: Int) -> StripPlace {
+    start.going(to: target, share: share(atFrame: frame))
   }
 }

@@ -7,6 +7,8 @@ package struct NavigationPlace: Hashable, Sendable {
   package var nodes: [Path: Node]
   /// What is searched for; empty for nothing.
   package var search: String
+  /// Whether lines that are longer than a row are wrapped.
+  package var wrapsLines: Bool
 
   /// The page of each container on the way in from the outermost one, from 0; empty for that one itself.
   package typealias Path = [Int]
@@ -18,9 +20,10 @@ package struct NavigationPlace: Hashable, Sendable {
     case tabs(Tabs)
   }
 
-  package init(nodes: [Path: Node] = [:], search: String = "") {
+  package init(nodes: [Path: Node] = [:], search: String = "", wrapsLines: Bool = false) {
     self.nodes = nodes
     self.search = search
+    self.wrapsLines = wrapsLines
   }
 }
 

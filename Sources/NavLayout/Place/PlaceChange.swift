@@ -6,18 +6,24 @@ package struct PlaceChange: Hashable, Sendable {
   package var removed: Set<NavigationPlace.Path>
   /// What is searched for, where that has changed.
   package var search: String?
+  /// Whether lines are wrapped, where that has changed.
+  package var wrapsLines: Bool?
 
   package init(
     nodes: [NavigationPlace.Path: NavigationPlace.Node] = [:],
     removed: Set<NavigationPlace.Path> = [],
-    search: String? = nil
+    search: String? = nil,
+    wrapsLines: Bool? = nil
   ) {
     self.nodes = nodes
     self.removed = removed
     self.search = search
+    self.wrapsLines = wrapsLines
   }
 
-  package var isEmpty: Bool { nodes.isEmpty && removed.isEmpty && search == nil }
+  package var isEmpty: Bool {
+    nodes.isEmpty && removed.isEmpty && search == nil && wrapsLines == nil
+  }
 }
 
 extension NavigationPlace {
@@ -26,7 +32,8 @@ extension NavigationPlace {
     PlaceChange(
       nodes: other.nodes.filter { nodes[$0.key] != $0.value },
       removed: Set(nodes.keys.filter { other.nodes[$0] == nil }),
-      search: other.search == search ? nil : other.search
+      search: other.search == search ? nil : other.search,
+      wrapsLines: other.wrapsLines == wrapsLines ? nil : other.wrapsLines
     )
   }
 
@@ -34,5 +41,6 @@ extension NavigationPlace {
     for path in change.removed { nodes[path] = nil }
     nodes.merge(change.nodes) { $1 }
     search = change.search ?? search
+    wrapsLines = change.wrapsLines ?? wrapsLines
   }
 }

@@ -2,18 +2,15 @@ import NavGeometry
 
 /// Rows on their way to rest in one viewport, frame by frame.
 ///
-/// What would be too long for a timeline (protocol.md: Timelines) is joined late, never cut at its
-/// end: a way of more than three screens in its first frame that is one screen or less from rest,
-/// and one of more than `Limits.frames` in the frame that has so many behind it. A flick gets
-/// slower by the same share in the same time wherever it is, so what is shown is a whole flick of
-/// its own, and it lands as softly as any; and no timer is needed for a second timeline.
+/// A way that is too long for a timeline (protocol.md: Timelines) loses rows and frames in its
+/// middle, never at its ends: what goes by faster than anybody reads is a blur of a few screens. The
+/// rows begin to move where they are seen and come to rest as softly as after any flick, they never
+/// go back, and in the first and the last screen none is passed over; no timer is needed for a
+/// second timeline.
 struct PageMotion: Hashable, Sendable {
   /// The rows scrolled away from frame 0 on, at least two numbers; the last is where they rest.
   let offsets: [Int]
   let startedAt: Duration
-
-  /// The longest way of which all rows are shown, in screens.
-  static let longestWay = 3
 
   /// Nil where nothing is seen to move.
   ///
@@ -21,21 +18,26 @@ struct PageMotion: Hashable, Sendable {
   ///   - trajectory: the way, unrounded.
   ///   - target: the row that is the first in view at rest.
   ///   - visible: how many rows are in view.
-  init?(_ trajectory: ScrollTrajectory, to target: Int, visible: Int) {
+  ///   - rowLimit: how many rows may go by that are not in view at the end.
+  init?(_ trajectory: ScrollTrajectory, to target: Int, visible: Int, rowLimit: Int) {
     func offset(_ frame: Int) -> Int {
       Self.offset(of: trajectory.offset(atFrame: frame), restingAt: target)
     }
     // The last part of a row is not seen: the motion is over when the rows stand where they rest.
     var last = trajectory.length
     while last > 0, offset(last - 1) == target { last -= 1 }
-    var first = 0
-    if abs(offset(0) - target) > Self.longestWay * visible {
-      first = (0..<last).first { abs(offset($0) - target) <= visible } ?? last
-    }
-    first = max(first, last - Limits.frames)
-    guard first < last else { return nil }
-    offsets = (first..<last).map(offset) + [target]
+    guard last > 0 else { return nil }
+    let way = Self.frames(upTo: last).map(offset) + [target]
+    offsets = ScrollBlur(visible: visible, rowLimit: rowLimit).way(way)
     startedAt = trajectory.startedAt
+  }
+
+  /// The frames of a way that are shown: of one that takes too long, fewer in its fast beginning.
+  private static func frames(upTo last: Int) -> [Int] {
+    guard last > Limits.frames else { return Array(0..<last) }
+    let soft = 2 * Limits.frames / 3
+    let (fast, shown) = (last - soft, Limits.frames - soft)
+    return (0..<shown).map { $0 * fast / shown } + Array(fast..<last)
   }
 
   /// The number of the last frame, in which they rest.

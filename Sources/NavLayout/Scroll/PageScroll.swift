@@ -95,7 +95,7 @@ package struct PageScroll: Hashable, Sendable {
   /// ran (SV-11). After a release they move from there to where the page's anchor rests: as the
   /// finger left them where this viewport comes to rest there by itself, else as a flick does whose
   /// target was moved (SV-5, SV-6). A pan that was taken back leads from what is in view to the
-  /// anchor. Whatever else changes the anchor or the rows puts them in their place at once, from
+  /// anchor, and so does a program's scroll (SV-9). Whatever else changes the anchor or the rows puts them in their place at once, from
   /// whatever ran (D-7, SV-12).
   ///
   /// - Parameters:
@@ -128,12 +128,14 @@ package struct PageScroll: Hashable, Sendable {
     if isNew, case .released(let pull, let velocity)? = gesture?.phase {
       let way = body.way(releasing: pull, velocity: velocity, at: now)
       let isOurs = CellGrid.cell(at: way.target) == target
-      begin(isOurs ? way : settling(from: body.offset(of: pull), at: now))
+      begin(isOurs ? way : settling(from: body.offset(of: pull), at: now), body)
     } else if isNew, gesture?.phase == .cancelled {
-      begin(settling(from: before.position(at: now), at: now))
+      begin(settling(from: before.position(at: now), at: now), body)
+    } else if isNew, gesture?.phase == .scrolled {
+      begin(.line(from: before.position(at: now), to: Double(target), at: now), body)
     } else if isNew || isSmaller || target != before.target {
       guard isAnimated, !isSmaller else { return phase = .resting }
-      begin(.line(from: before.position(at: now), to: Double(target), at: now))
+      begin(.line(from: before.position(at: now), to: Double(target), at: now), body)
     }
   }
 
@@ -147,8 +149,13 @@ package struct PageScroll: Hashable, Sendable {
     .settling(from: position, to: Double(target), metrics: metrics, at: now)
   }
 
-  private mutating func begin(_ trajectory: ScrollTrajectory) {
-    let motion = PageMotion(trajectory, to: target, visible: Int(metrics.bounds))
+  private mutating func begin(_ trajectory: ScrollTrajectory, _ body: any PageBody) {
+    let motion = PageMotion(
+      trajectory,
+      to: target,
+      visible: Int(metrics.bounds),
+      rowLimit: body.blurredRowLimit
+    )
     phase = motion.map { .moving($0) } ?? .resting
   }
 

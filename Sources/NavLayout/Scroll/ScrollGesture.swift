@@ -1,6 +1,6 @@
 import NavGeometry
 
-/// What a finger does to the rows of a page, or did last, whatever the viewport.
+/// What a finger or a program does to the rows of a page, or did last, whatever the viewport.
 ///
 /// It may be a mouse with its button down. The model keeps it beside the page's anchor, and every
 /// stream shows it in its own layout (architecture.md, decision 2): while it pans, each pulls its
@@ -17,6 +17,16 @@ package struct ScrollGesture: Hashable, Sendable {
     case released(ScrollPull, velocity: Double)
     /// Taken back: the rows return to the page's anchor.
     case cancelled
+    /// No finger at all: a program scrolls to the page's anchor (SV-9).
+    case scrolled
+  }
+
+  /// A program's scroll.
+  ///
+  /// - Parameter serial: another one than that of the page's last gesture.
+  package init(scrolling serial: Int) {
+    self.serial = serial
+    phase = .scrolled
   }
 
   /// A finger that begins to move.

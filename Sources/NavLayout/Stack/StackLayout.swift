@@ -27,6 +27,9 @@ package struct StackLayout: Sendable {
     max(1, frame(of: size).columns - Int(metrics.edgeRoom))
   }
 
+  /// Whether pages draw their left edges (D-4).
+  package var hasEdges: Bool { metrics.edgeRoom > 0 }
+
   /// The rows of a page that belong to its title: the title and, where there is room, a rule below it.
   package var headerHeight: Int { room.rows >= 8 ? 2 : room.rows >= 3 ? 1 : 0 }
 
@@ -39,7 +42,7 @@ package struct StackLayout: Sendable {
   package var childOrigin: CellPoint { CellPoint(x: borderColumns, y: headerHeight) }
 
   /// The column of a page that its left edge is drawn in.
-  private var borderColumns: Int { metrics.edgeRoom > 0 ? 1 : 0 }
+  private var borderColumns: Int { hasEdges ? 1 : 0 }
 
   // MARK: Scenes
 

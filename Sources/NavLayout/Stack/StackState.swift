@@ -57,10 +57,23 @@ package struct StackState: Hashable, Sendable {
   }
 
   /// Removes what lies above a page and pushes another on it (NC-4, D-16).
-  package mutating func push(_ page: StackPage, onTopOf parent: ContainerID) throws(StackError) {
+  ///
+  /// - Parameters:
+  ///   - page: the new page.
+  ///   - parent: the page that it is put on.
+  ///   - activates: whether the new page becomes active; else the one below it does, at the left, so that the new one
+  ///     is seen beside it where both have room (NC-2).
+  /// - Throws: where the parent is not in the stack.
+  package mutating func push(
+    _ page: StackPage,
+    onTopOf parent: ContainerID,
+    activates: Bool = true
+  ) throws(StackError) {
     let index = try known(parent)
     pages.keep(first: index + 1)
-    push(page)
+    if activates || self.index(of: page.id) != nil { return push(page) }
+    pages.append(page)
+    activate(at: index, .left)
   }
 
   /// Removes the topmost page; the one below becomes active, right (NC-5).

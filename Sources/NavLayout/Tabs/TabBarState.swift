@@ -16,8 +16,6 @@ package struct TabBarState: Hashable, Sendable {
   package static let mostItems = 64
   /// The most additional items of a bar.
   package static let mostAdditionalItems = 16
-  /// The highest number that selects a tab: `g1` to `g9`.
-  package static let mostNumber = 9
 
   package init() {}
 
@@ -107,13 +105,13 @@ package struct TabBarState: Hashable, Sendable {
     return outcome
   }
 
-  /// Selects a tab of the bar by its number from the top, 1 to 9.
+  /// Selects a tab of the bar by its number from the top, from 1.
   ///
   /// Counted are the tabs that the bar shows, so the number is what a user sees (STQ-3).
   @discardableResult
   package mutating func select(number: Int) throws(TabError) -> TabOutcome {
     let shown = shownItems
-    guard (1...Self.mostNumber).contains(number), number <= shown.count else {
+    guard number >= 1, number <= shown.count else {
       throw .noTab(number: number, shown: shown.count)
     }
     return try select(shown[number - 1].id)

@@ -18,7 +18,7 @@ package enum TabError: Error, Hashable, Sendable, CustomStringConvertible {
       "item \(id.rawValue) is of the other kind: select tabs, highlight additional items"
     case .noTab(let number, shown: 0): "there is no tab \(number): the bar shows no tabs"
     case .noTab(let number, let shown):
-      "there is no tab \(number): name one from 1 to \(min(shown, TabBarState.mostNumber))"
+      "there is no tab \(number): name one from 1 to \(shown)"
     case .noItems: "a tab bar needs a tab: give at least one"
     case .duplicate(let id): "item \(id.rawValue) is given twice: give each item its own id"
     case .tooMany(let count, let limit): "\(count) items are too many: give at most \(limit)"

@@ -16,7 +16,9 @@ struct FilteredList: Hashable, Sendable {
   /// Nil where the page is no list.
   init?(_ source: PageContent, _ words: TextWords) {
     guard let list = source.list else { return nil }
-    let entries = list.entries.indices.filter { words.areFound(in: list.entries[$0].label) }
+    let entries = list.entries.indices.filter {
+      words.areFound(in: list.filtered(list.entries[$0]))
+    }
     var sections: [ListSection] = []
     var place = entries.startIndex
     for section in list.sections {
@@ -35,8 +37,16 @@ struct FilteredList: Hashable, Sendable {
       list: ListContent(
         entries: entries.map { list.entries[$0] },
         sections: sections,
-        notes: list.notes
+        notes: list.notes,
+        details: list.details
       )
     )
+  }
+}
+
+extension ListContent {
+  /// What a filter looks through: details are part of it where they have a column, like the authors of commits.
+  fileprivate func filtered(_ entry: ListEntry) -> String {
+    details == .near || entry.detail.isEmpty ? entry.line : entry.line + "  " + entry.detail
   }
 }

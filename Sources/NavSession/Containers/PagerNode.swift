@@ -16,6 +16,8 @@ struct PagerNode: Sendable {
   }
   /// The step of the active page, from 0: a reveal does not turn it.
   private(set) var step = 0
+  /// How often the active page was chosen again in the header (MBX-13).
+  private(set) var retaps = 0
   /// Where a finger has left the header.
   var strip = StripScroll()
   /// What the header says; nil where there is none.
@@ -31,7 +33,7 @@ struct PagerNode: Sendable {
     containers: [Int: ContainerID]
   ) {
     self.content = content
-    turns = PagerTurns(content.style)
+    turns = PagerTurns(content.style, on: content.start)
     columns = content.header.map { _ in OptionColumns(content.pages) }
     self.firstPage = firstPage
     self.containers = containers
@@ -41,6 +43,9 @@ struct PagerNode: Sendable {
   var header: PagerHeader? { content.header }
 
   var steps: PagerSteps { PagerSteps(pages, current: turns.current, step: step) }
+
+  /// Whether there is nothing to turn: rows are what numbers and ends mean then.
+  var isOnePage: Bool { pages.count == 1 }
 
   func pageID(_ index: Int) -> ContainerID {
     ContainerID(rawValue: firstPage.rawValue + UInt32(index))
@@ -133,6 +138,12 @@ struct PagerNode: Sendable {
     strip.recentre(at: now, whilePagesAreShort: short)
   }
 
+  /// The active page is chosen again: whatever moves the header ends, and that is told (ZX-8, D-16).
+  mutating func retap(at now: Duration) {
+    retaps += 1
+    recentre(at: now)
+  }
+
   /// Carries out a command.
   ///
   /// - Parameters:
@@ -161,7 +172,7 @@ struct PagerNode: Sendable {
       }
       return turn(to: number - 1, at: now)
     case .nextTab, .previousTab, .tab, .toggleAttachment, .reload, .search, .nextMatch,
-      .previousMatch, .filter, .sort, .toggleHidden:
+      .previousMatch, .filter, .sort, .toggleHidden, .chapter, .view, .root, .toggleWrap:
       return false
     }
   }
@@ -222,19 +233,12 @@ struct PagerNode: Sendable {
     let last = positions[positions.count - 1]
     positions += Array(repeating: last, count: length - positions.count)
     if strip.isCentred { return OptionBarWay(current: turns.current, positions: positions) }
-    let anchors = positions.enumerated().map { offset, position in
+    let offsets = positions.enumerated().map { offset, position in
       let time = running.map { $0.startedAt + FrameTime.start(of: first + offset) } ?? now
       let base = strip.followsPages ? position : last
-      return header.leftColumn(centredOn: base) + strip.shift(at: time)
+      return strip.offset(in: header, whilePagesAreAt: base, at: time)
     }
-    return OptionBarWay(current: turns.current, positions: positions, anchors: anchors)
-  }
-}
-
-extension PagerHeaderLayout {
-  /// The column at the left edge while the bar is centred on a place between the pages.
-  func leftColumn(centredOn position: Double) -> Double {
-    leftColumn(forOffset: offset(at: position))
+    return OptionBarWay(current: turns.current, positions: positions, offsets: offsets)
   }
 }
 

@@ -25,7 +25,7 @@ struct PagerRoom {
     headerRows = header?.height ?? 0
     let rest = CellSize(columns: room.columns, rows: max(0, room.rows - headerRows))
     let hasDots =
-      header == nil
+      header == nil && pager.content.hasDots
       && PageControlState.isShown(
         for: pager.content.style,
         count: count,
@@ -84,18 +84,15 @@ struct PagerRoom {
     }
   }
 
-  /// Whether anything here moves by itself while the model's pages do.
+  /// What moves here by itself: when each motion began, and the number of its last frame.
   ///
   /// In a spread nothing turns while viewers of one page turn from its left page to its right one; the mark of a
   /// header goes along with them all the same.
-  func showsMotion(of pager: PagerNode, at now: Duration) -> Bool {
-    headerRows > 0 || movesPages(of: pager, at: now)
-  }
-
-  /// Whether a motion of the model's pages is one of the pages here.
-  func movesPages(of pager: PagerNode, at now: Duration) -> Bool {
-    guard case .leaves(let book) = pager.turns, case .book(let layout) = pages else { return true }
-    return layout.isMoving(book, at: now, of: count)
+  func motions(of pager: PagerNode, at now: Duration) -> [(startedAt: Duration, length: Int)] {
+    let place = pager.turns.motion.map { [$0] } ?? []
+    guard case .leaves(let book) = pager.turns, case .book(let layout) = pages else { return place }
+    let leaf = layout.motion(book, at: now).map { [($0.startedAt, $0.length)] } ?? []
+    return headerRows > 0 ? place + leaf : leaf
   }
 
   /// Where arrows in the header lead nowhere while a page is active.

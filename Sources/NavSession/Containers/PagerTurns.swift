@@ -7,12 +7,13 @@ enum PagerTurns: Hashable, Sendable {
   /// The leaves of a book.
   case leaves(BookState)
 
-  init(_ style: PagerStyle) {
+  /// At rest on a page.
+  init(_ style: PagerStyle, on page: Int = 0) {
     self =
       switch style {
-      case .slide: .row(PagerState(current: 0), isAnimated: true)
-      case .none: .row(PagerState(current: 0), isAnimated: false)
-      case .curl: .leaves(BookState(current: 0))
+      case .slide: .row(PagerState(current: page), isAnimated: true)
+      case .none: .row(PagerState(current: page), isAnimated: false)
+      case .curl: .leaves(BookState(current: page))
       }
   }
 
@@ -32,11 +33,11 @@ enum PagerTurns: Hashable, Sendable {
     }
   }
 
-  /// The motion that runs or ran last: when it began, and the number of its last frame.
+  /// The motion of the place between the pages that runs or ran last: when it began, and the number of its last frame.
   var motion: (startedAt: Duration, length: Int)? {
     switch self {
     case .row(let row, _): row.motion.map { ($0.startedAt, $0.length) }
-    case .leaves(let book): book.turn.map { ($0.startedAt, $0.length) }
+    case .leaves(let book): book.motion.map { ($0.startedAt, $0.length) }
     }
   }
 
@@ -46,9 +47,7 @@ enum PagerTurns: Hashable, Sendable {
     case .row(let row, _):
       let frame = row.motion(at: now).map { $0.frame(at: now) }
       return [row.position(at: now)] + (frame.map { row.positions(from: $0) } ?? [])
-    case .leaves(let book):
-      let frame = book.motion(at: now).map { $0.frame(at: now) }
-      return [book.position(at: now)] + (frame.map { book.positions(from: $0) } ?? [])
+    case .leaves(let book): return book.positions(at: now)
     }
   }
 
@@ -94,28 +93,23 @@ enum PagerTurns: Hashable, Sendable {
     }
   }
 
-  /// Rests on the active page at once.
-  mutating func stop(at now: Duration) {
-    switch self {
-    case .row(var row, let isAnimated):
-      row.turn(to: row.current, at: now, isAnimated: false)
-      self = .row(row, isAnimated: isAnimated)
-    case .leaves(var book):
-      book.turn(to: book.current, at: now, isAnimated: false)
-      self = .leaves(book)
-    }
-  }
-
   // MARK: Fingers
 
-  mutating func beginPan(of count: Int, at now: Duration) {
-    switch self {
-    case .row(var row, let isAnimated):
+  /// A finger comes down: what moves stops where it is (SV-11).
+  ///
+  /// - Parameters:
+  ///   - room: the pager as who pans sees it.
+  ///   - count: how many pages there are.
+  ///   - now: the time.
+  mutating func beginPan(seenIn room: PagerRoom, of count: Int, at now: Duration) {
+    switch (self, room.pages) {
+    case (.row(var row, let isAnimated), _):
       row.beginPan(of: count, at: now)
       self = .row(row, isAnimated: isAnimated)
-    case .leaves(var book):
-      book.beginPan(at: now)
+    case (.leaves(var book), .book(let layout)):
+      book.beginPan(in: layout.sides, at: now)
       self = .leaves(book)
+    case (.leaves, .row): preconditionFailure("cannot lay out one style as another")
     }
   }
 

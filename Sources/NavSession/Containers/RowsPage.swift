@@ -75,10 +75,17 @@ struct RowsPage: Hashable, Sendable {
     return true
   }
 
-  /// To the first row and the first entry, as it was opened.
-  mutating func returnToTop() {
+  /// To the first row and the first entry, as it was opened; the rows go there by themselves.
+  ///
+  /// - Parameters:
+  ///   - serial: another one than that of the page's last gesture.
+  ///   - step: that of the slide; nil for any other page.
+  mutating func returnToTop(scrolling serial: Int, inStep step: Int? = nil) {
+    let top = ScrollAnchor.top
+    let isAtTop = anchor.position == top.position && anchor.ratio == top.ratio
+    gesture = isAtTop && gesture?.pull == nil ? nil : ScrollGesture(scrolling: serial)
     anchor = .top
-    gesture = nil
+    anchor.step = step
     selection = content.list?.firstSelectable
   }
 
@@ -114,6 +121,14 @@ struct RowsPage: Hashable, Sendable {
     selection = selection ?? list.firstSelectable
   }
 
+  /// Shows all entries again for nobody who looks: what is selected stands in the middle, as far as there is room.
+  mutating func endFilter() {
+    filter(by: nil)
+    guard let list = content.list, let selection, selection != list.firstSelectable else { return }
+    let row = TextPosition(block: list.row(ofEntry: selection), grapheme: 0)
+    anchor = ScrollAnchor(position: row, ratio: Self.orderedShare)
+  }
+
   /// Puts the selected entry of a list so many rows below the first visible one, or as near to that as it gets.
   mutating func show(selectionAtRow row: Int, in body: any PageBody) {
     guard let list = content.list, let selection else { return }
@@ -139,7 +154,11 @@ struct RowsPage: Hashable, Sendable {
       offset = min(max(0, row - body.visibleRows / 3), body.maximumOffset)
     }
     let ratio = body.visibleRows > 1 ? Double(row - offset) / Double(body.visibleRows - 1) : 0
-    anchor = ScrollAnchor(position: match.position, ratio: min(max(0, ratio), 1))
+    anchor = ScrollAnchor(
+      position: match.position,
+      ratio: min(max(0, ratio), 1),
+      step: body.stepRows?.step
+    )
     gesture = nil
   }
 

@@ -18,7 +18,11 @@ enum RowsSetting {
     switch self {
     case .slide(_, let columns, _): return columns
     case .stack(let layout, let size):
-      return PageLayout.readingColumns(of: content, inRoom: layout.columns(of: size))
+      return PageLayout.readingColumns(
+        of: content,
+        inRoom: layout.columns(of: size),
+        hasEdge: layout.hasEdges
+      )
     case .room(let size): return PageLayout.readingColumns(of: content, inRoom: size.columns)
     }
   }
@@ -36,17 +40,25 @@ enum RowsSetting {
         frame: frame,
         header: header,
         columns: columns,
-        uncovered: uncovered
+        uncovered: uncovered,
+        hasEdge: hasEdge
       )
     }
     guard let text else { preconditionFailure("cannot lay out a text that was not wrapped") }
     if case .slide(let size, _, _) = self { return PageLayout(content, text: text, frame: size) }
-    return PageLayout(reading: text, frame: frame, header: header, columns: columns)
+    return PageLayout(
+      reading: text,
+      frame: frame,
+      header: header,
+      columns: columns,
+      countsLines: content.lines != .none,
+      hasEdge: hasEdge
+    )
   }
 
   /// What a board looks like depends on this alone.
   func boardKey(of page: ContainerID) -> BoardCache.Key {
-    BoardCache.Key(page: page, frame: frame, header: header, columns: columns)
+    BoardCache.Key(page: page, frame: frame, header: header, columns: columns, hasEdge: hasEdge)
   }
 
   private var frame: CellSize {
@@ -65,6 +77,10 @@ enum RowsSetting {
 
   private var columns: Int {
     if case .stack(let layout, let size) = self { layout.columns(of: size) } else { frame.columns }
+  }
+
+  private var hasEdge: Bool {
+    if case .stack(let layout, _) = self { layout.hasEdges } else { false }
   }
 
   /// What of the columns stays in view when another page lies on this one.

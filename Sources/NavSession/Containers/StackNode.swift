@@ -9,7 +9,10 @@ struct StackNode: Sendable {
   var state: StackState
   /// Pages that need not be read, by their paths.
   private let known: [[UInt8]: SessionContent]
-  private var source: PageSource
+  /// What is said of their sizes, and which of them are opened without becoming active.
+  private let sizes: [[UInt8]: StackPageSize]
+  private let pagesBehind: Set<[UInt8]>
+  private(set) var source: PageSource
   /// The pages of the stack, and those that were popped so lately that some viewer may still see them go.
   var pages: [ContainerID: OpenPage]
   private var popped: [ContainerID: Duration] = [:]
@@ -19,12 +22,20 @@ struct StackNode: Sendable {
   /// How long a popped page is kept: no motion lasts longer.
   private static let poppedLifetime = FrameTime.start(of: Limits.frames + FrameTime.perSecond)
 
-  /// A stack of one page, which takes the whole room.
+  /// A stack of one page.
   init(_ content: StackContent, root: ContainerID, slot: PageSlot) {
     known = content.pages
+    sizes = content.sizes
+    pagesBehind = content.pagesBehind
     source = content.source
-    state = StackState(root: StackPage(id: root, size: .full))
-    let page = OpenPage(slot, title: content.root.title, path: content.path, key: nil, size: .full)
+    state = StackState(root: StackPage(id: root, size: content.rootSize))
+    let page = OpenPage(
+      slot,
+      title: content.root.title,
+      path: content.path,
+      key: nil,
+      size: content.rootSize
+    )
     pages = [root: page]
   }
 
@@ -39,8 +50,13 @@ struct StackNode: Sendable {
   func knownPage(at path: [UInt8]) -> SessionContent? { known[path] }
 
   /// A list stands beside the page it was opened from, anything else is seen alone.
-  static func size(of content: SessionContent) -> StackPageSize {
+  static func usualSize(of content: SessionContent) -> StackPageSize {
     if case .page(let page) = content, page.list != nil { .half } else { .full }
+  }
+
+  /// How much of the stack a page takes: as much as is said of it, else the usual size.
+  func size(of content: SessionContent, at path: [UInt8]) -> StackPageSize {
+    sizes[path] ?? Self.usualSize(of: content)
   }
 
   /// How its directories are shown; nil where it has none.
@@ -171,7 +187,8 @@ struct StackNode: Sendable {
     popped = [:]
   }
 
-  /// Puts a page on the one whose entry it belongs to.
+  /// Puts a page on the one whose entry it belongs to, and activates it unless its content says otherwise: then it
+  /// stands beside that one where there is room, and is activated when it is opened again (NC-2).
   ///
   /// - Returns: the pages that are forgotten, and what stood in them.
   mutating func push(
@@ -180,8 +197,9 @@ struct StackNode: Sendable {
     onTopOf parent: ContainerID,
     at now: Duration
   ) -> [PageSlot] {
+    let activates = !pagesBehind.contains(page.path)
     let forgotten = change(at: now) { state throws(StackError) in
-      try state.push(StackPage(id: id, size: page.size), onTopOf: parent)
+      try state.push(StackPage(id: id, size: page.size), onTopOf: parent, activates: activates)
     }
     pages[id] = page
     return forgotten
@@ -194,6 +212,13 @@ struct StackNode: Sendable {
     guard let active = state.active, active > 0 else { return nil }
     let below = state.pages[active - 1].id
     return change(at: now) { state throws(StackError) in try state.pop(to: below) }
+  }
+
+  /// Whether going to the root changes nothing.
+  var isAtRoot: Bool {
+    var root = state
+    root.popToRoot()
+    return root.pages == state.pages && root.active == state.active
   }
 
   /// Goes to the root.

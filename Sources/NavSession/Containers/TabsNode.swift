@@ -101,7 +101,7 @@ struct TabsNode: Sendable {
     case .tab(let number): return try? bar.select(number: number)
     case .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo,
       .toggleAttachment, .reload, .search, .nextMatch, .previousMatch, .filter, .sort,
-      .toggleHidden:
+      .toggleHidden, .chapter, .view, .root, .toggleWrap:
       return nil
     }
   }

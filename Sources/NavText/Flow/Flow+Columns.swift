@@ -56,7 +56,7 @@ extension Flow {
         let row = flow.rows[index]
         builder.appendBlanks(start - used)
         builder.append(row, blocksBehind: row.position.block - position.block)
-        used = start + row.row.columns
+        used = start + row.row.windowedColumns
         if row.row.fill != .plain {
           let blanks = max(0, start + flow.columns - used)
           builder.appendBlanks(blanks, style: TextStyle(role: row.row.fill))
@@ -76,6 +76,7 @@ extension Flow {
     }
     // All of them lie behind those of the columns above.
     places += beside.sorted { $0.position < $1.position }
+    for flow in flows { stepRows.add(flow.stepRows, below: first) }
     guard let last = flows.last else { return }
     let lowest = flows.max { $0.rows.count < $1.rows.count } ?? last
     goOn(behind: last, endOfLastRow: lowest.endOfLastRow)

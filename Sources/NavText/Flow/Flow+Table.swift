@@ -1,13 +1,17 @@
 extension Flow {
   /// A table: the header, a rule and the rows, in columns; where there is no room for columns, each
-  /// cell on lines of its own behind its header.
+  /// cell on lines of its own behind its header, rather than cut words.
   ///
   /// Positions count the graphemes of the cells row by row, whatever the width.
   mutating func addTable(_ table: TextTable) {
     beginLeaf()
     guard !table.alignments.isEmpty else { return }
     let table = PreparedTable(table, body: body)
-    if let layout = TableLayout(natural: table.naturalWidths, available: room) {
+    if let layout = TableLayout(
+      natural: table.widths { $0.naturalWidth },
+      words: table.widths { longestWord(of: $0.text) },
+      available: room
+    ) {
       addGrid(table, layout: layout)
     } else {
       addRecords(table)
@@ -128,13 +132,11 @@ struct PreparedTable {
     headerGraphemes = header.map { graphemeCount(of: $0.text) }
   }
 
-  /// The columns of each column's widest line.
-  var naturalWidths: [Int] {
-    var widths = header.map(\.naturalWidth)
+  /// The most columns that any cell of each column has of something.
+  func widths(of width: (StyledText) -> Int) -> [Int] {
+    var widths = header.map(width)
     for row in rows {
-      for (column, cell) in row.enumerated() {
-        widths[column] = max(widths[column], cell.naturalWidth)
-      }
+      for (column, cell) in row.enumerated() { widths[column] = max(widths[column], width(cell)) }
     }
     return widths
   }
@@ -157,14 +159,14 @@ extension [StyledText] {
 
 extension StyledText {
   /// The columns of the widest line as the author broke them.
-  fileprivate var naturalWidth: Int {
+  var naturalWidth: Int {
     guard text.utf8.contains(0x0A) else { return columnWidth(of: text) }
     return text.split(separator: "\n").map { columnWidth(of: $0) }.max() ?? 0
   }
 }
 
 extension TextTable.Alignment {
-  fileprivate func blanksBefore(of blanks: Int) -> Int {
+  func blanksBefore(of blanks: Int) -> Int {
     switch self {
     case .left: 0
     case .center: blanks / 2

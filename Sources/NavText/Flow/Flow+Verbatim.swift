@@ -12,8 +12,28 @@ private struct VerbatimFormat {
   var gutter = 0
   /// The lines that stand out now; nil for all of them.
   var focus: TextCode.LineFocus?
+  /// The step from which on they do.
+  var focusStep = 0
+  /// What stands in a row above the lines; nil for nothing.
+  var title: String?
   /// The number of the line that comes, as it is shown; nil for none.
   var number: Int?
+  /// Whether it is kept where lines begin.
+  var isCounted = false
+  /// Whether lines are seen through windows of `width`, because one of them is longer.
+  var isWindowed = false
+
+  /// Where lines would have less room, they have no numbers.
+  private static let leastCodeWidth = 16
+
+  /// Gives lines numbers, where there is room for them.
+  mutating func number(_ count: Int, from first: Int) {
+    let gutter = String(first &+ count &- 1).utf8.count + 1
+    guard width >= gutter + Self.leastCodeWidth else { return }
+    self.gutter = gutter
+    width -= gutter
+    number = first
+  }
 
   /// The same for a row that begins at a grapheme of its line: only the first has the number.
   func row(at grapheme: Int) -> VerbatimFormat {
@@ -69,6 +89,11 @@ extension Flow {
   /// One blank column stands before the code where there is room, and tab stops are 4 columns
   /// apart.
   mutating func addCode(_ code: TextCode) {
+    addCode(code, focus: focus(of: code))
+  }
+
+  /// The same with lines that stand out, nil for all of them, and the step from which on they do.
+  mutating func addCode(_ code: TextCode, focus: (lines: TextCode.LineFocus?, step: Int)) {
     let padding = room >= 3 ? 1 : 0
     let lines = code.lines.isEmpty ? [StyledText()] : code.lines
     var format = VerbatimFormat(
@@ -77,35 +102,31 @@ extension Flow {
       width: room - padding,
       style: TextStyle(role: .codeBlock),
       fill: .codeBlock,
-      focus: focus(of: code)
+      title: code.title
     )
-    if let first = code.firstNumber {
-      let gutter = String(first &+ lines.count &- 1).utf8.count + 1
-      if format.width >= gutter + Self.leastCodeWidth {
-        format.gutter = gutter
-        format.width -= gutter
-        format.number = first
-      }
-    }
+    (format.focus, format.focusStep) = focus
+    if let first = code.firstNumber { format.number(lines.count, from: first) }
     add(lines, as: format)
   }
 
-  /// Where lines would have less room, they have no numbers.
-  private static let leastCodeWidth = 16
-
-  /// The lines of a block that stand out in this step.
-  private mutating func focus(of code: TextCode) -> TextCode.LineFocus? {
+  /// The lines of a block that stand out in this step, and since which step they do.
+  ///
+  /// Lines that stand out all the time do so where all steps are shown at once, too.
+  private mutating func focus(of code: TextCode) -> (lines: TextCode.LineFocus?, step: Int) {
     let before = steps.pass(turns: code.focus.count)
-    guard let step, !code.focus.isEmpty else { return nil }
-    return code.focus[min(max(0, step - before), code.focus.count - 1)]
+    if code.focus.count == 1 { return (code.focus[0], steps.visibleFrom) }
+    guard let step, !code.focus.isEmpty else { return (nil, 0) }
+    let turn = min(max(0, step - before), code.focus.count - 1)
+    return (code.focus[turn], turn == 0 ? steps.visibleFrom : before + turn)
   }
 
   /// Preformatted lines, cut where they are longer than a row; tab stops are 8 columns apart.
   mutating func addPreformatted(_ lines: [StyledText]) {
-    add(
-      lines,
-      as: VerbatimFormat(tabStop: 8, padding: 0, width: room, style: body, fill: .plain)
-    )
+    var format = VerbatimFormat(tabStop: 8, padding: 0, width: room, style: body, fill: .plain)
+    if isNumbered { format.number(lines.count, from: 1) }
+    format.isCounted = true
+    lineRows = []
+    add(lines, as: format)
   }
 
   /// Graphemes are counted in the lines as they are written (a tab is one), joined by line feeds.
@@ -113,16 +134,29 @@ extension Flow {
     beginLeaf()
     var above = 0
     var bytesAbove = 0
+    let lines = lines.map { $0.sanitized(keeping: .tabs) }
     var format = format
+    if let title = format.title { addTitle(title, format) }
+    format.isWindowed = !wraps && lines.contains { format.asksForWindow($0.text) }
     for (index, line) in lines.enumerated() {
       guard !isFull else { return }
-      var line = line.sanitized(keeping: .tabs).styled(as: format.style)
+      if format.isCounted { lineRows.append(rows.count) }
+      var line = line.styled(as: format.style)
       if let focus = format.focus, !focus.contains(index + 1) {
         line = line.styled(as: TextStyle(attributes: .dim))
       }
-      defer { format.number = format.number.map { $0 &+ 1 } }
+      let first = rows.count
+      defer {
+        format.number = format.number.map { $0 &+ 1 }
+        if let focus = format.focus, !isHidden, focus.asks(for: index + 1, in: format.focusStep) {
+          stepRows.add(focused: first..<rows.count, in: format.focusStep)
+        }
+      }
       let bytes = line.text.utf8
-      if bytes.allSatisfy({ $0 < 0x80 && $0 != 0x09 }) {
+      if !wraps, format.isProse(line.text) {
+        addProse(line, above: above, bytesAbove: bytesAbove)
+        above += graphemeCount(of: line.text) + 1
+      } else if bytes.allSatisfy({ $0 < 0x80 && $0 != 0x09 }) {
         addASCII(line, above: above, bytesAbove: bytesAbove, format: format)
         above += bytes.count + 1
       } else {
@@ -131,6 +165,14 @@ extension Flow {
       bytesAbove += bytes.count + 1
     }
     passGraphemes(to: above)
+  }
+
+  private mutating func addTitle(_ title: String, _ format: VerbatimFormat) {
+    var builder = RowBuilder()
+    builder.appendBlanks(format.padding, style: format.style)
+    let text = sanitized(title).truncated(toColumns: format.width + format.gutter)
+    builder.append(text, style: TextStyle(role: .muted, attributes: .bold))
+    emit(builder, fill: format.fill)
   }
 
   private mutating func addASCII(
@@ -142,8 +184,9 @@ extension Flow {
     var styles = StyleReader(line.runs)
     let count = line.text.utf8.count
     var passed = 0
+    let length = format.rowColumns(of: line.text)
     repeat {
-      let end = min(passed + format.width, count)
+      let end = min(passed + length, count)
       let content = styles.part(of: line.text, passed..<end)
       var pieces = RowPieces()
       let source = bytesAbove + passed..<bytesAbove + end
@@ -166,6 +209,7 @@ extension Flow {
     var row = VerbatimRow()
     var lineColumns = 0
     var graphemes = 0
+    let length = format.rowColumns(of: line.text)
     while !isFull, let cluster = scanner.next() {
       let isTab = bytes[cluster.bytes.lowerBound] == 0x09
       let piece = isTab ? Self.blank : painted(cluster, in: bytes, width: format.width)
@@ -173,7 +217,7 @@ extension Flow {
       let style = styles.style(at: cluster.bytes.lowerBound)
       let source = bytesAbove + cluster.bytes.lowerBound..<bytesAbove + cluster.bytes.upperBound
       for _ in 0..<(isTab ? format.tabStop - lineColumns % format.tabStop : 1) {
-        if row.columns + columns > format.width {
+        if row.columns + columns > length {
           let format = format.row(at: row.grapheme)
           emit(row.content, grapheme: above + row.grapheme, row.pieces, format: format)
           row = VerbatimRow(grapheme: graphemes)
@@ -210,10 +254,87 @@ extension Flow {
     if format.gutter > 0 {
       let number = format.number.map { String($0) } ?? ""
       builder.appendBlanks(format.gutter - 1 - number.utf8.count, style: format.style)
-      builder.append(number + " ", style: TextStyle(role: .muted))
+      builder.append(number + " ", style: TextStyle(role: .lineNumber))
     }
-    builder.append(content, showing: pieces)
+    if format.isWindowed && !content.isEmpty {
+      builder.append(content, showing: pieces, inWindowOf: format.width)
+    } else {
+      builder.append(content, showing: pieces)
+    }
     emit(builder, grapheme: grapheme, fill: format.fill)
+  }
+
+  // MARK: Prose
+
+  /// A line of prose among lines that are shown as they are: wrapped at words, all rows as far to the right as the
+  /// line begins.
+  private mutating func addProse(_ line: StyledText, above: Int, bytesAbove: Int) {
+    let blanks = line.text.utf8.prefix { $0 == 0x20 }.count
+    let indent = min(blanks, room / 2)
+    var reader = LineReader(line, columns: room - indent)
+    while !isFull, let part = reader.next() {
+      var builder = RowBuilder()
+      builder.appendBlanks(indent)
+      builder.append(part) { RowPieces($0.moved(by: bytesAbove)) }
+      emit(builder, grapheme: above + part.grapheme)
+    }
+  }
+}
+
+extension VerbatimFormat {
+  /// How many columns of a line stand in a row: all of them in a window, unless it is too long for that.
+  func rowColumns(of line: String) -> Int {
+    isWindowed && columns(of: line) <= RowWindow.textColumns ? RowWindow.textColumns : width
+  }
+
+  /// Whether a line is longer than a row, and not prose.
+  func asksForWindow(_ line: String) -> Bool {
+    line.utf8.count > width && columns(of: line) > width && !isProse(line)
+  }
+
+  /// Whether a line is longer than a row and nothing is lost where it is wrapped at words: text that is no code, without
+  /// numbers, tabs, gaps between columns and drawings.
+  func isProse(_ line: String) -> Bool {
+    guard fill == .plain, gutter == 0, line.utf8.count > width else { return false }
+    var words = 0
+    var blanks = 0
+    var last: Character = " "
+    for character in line.drop(while: { $0 == " " }) {
+      if character == " " {
+        blanks += 1
+        // One more may stand behind the end of a sentence.
+        guard blanks < 2 || blanks == 2 && ".!?:".contains(last) else { return false }
+      } else {
+        guard character != "\t", !character.isDrawn else { return false }
+        words += blanks > 0 ? 1 : 0
+        (blanks, last) = (0, character)
+      }
+    }
+    return words >= 7 && columns(of: line) > width
+  }
+
+  private func columns(of line: String) -> Int {
+    let tabs = line.utf8.reduce(0) { $0 + ($1 == 0x09 ? 1 : 0) }
+    return columnWidth(of: line) + tabs * tabStop
+  }
+}
+
+extension Character {
+  /// Whether it is a part of a drawing: a line of a box, a block, a bar.
+  fileprivate var isDrawn: Bool {
+    guard let scalar = unicodeScalars.first else { return false }
+    return (0x2500...0x259F).contains(scalar.value) || scalar == "|"
+  }
+}
+
+extension TextCode.LineFocus {
+  /// Whether a line has to be in view from a step on: one that stands out, and where all do, all of them once
+  /// others did before.
+  fileprivate func asks(for line: Int, in step: Int) -> Bool {
+    switch self {
+    case .all: step > 0
+    case .lines: contains(line)
+    }
   }
 }
 

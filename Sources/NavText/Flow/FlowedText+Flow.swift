@@ -14,17 +14,32 @@ extension FlowedText {
   ///   - columns: the width, at least 1.
   ///   - step: what is seen later than in this step is left out at the end and blank elsewhere, so that
   ///     every row stands where it stands in all steps; nil for all of it.
+  ///   - isNumbered: whether lines that are shown as they are have numbers.
+  ///   - wraps: whether lines that are shown as they are go on in the next row where they are longer than one;
+  ///     else each is one row, seen through a window (`TextRow.windows`), and only prose is wrapped.
   ///   - rowLimit: what would come behind so many rows is left out, and the last row says so.
   package init(
     _ document: TextDocument,
     columns: Int,
     step: Int? = nil,
+    isNumbered: Bool = false,
+    wraps: Bool = true,
     rowLimit: Int = FlowedText.rowLimit
   ) {
-    var flow = Flow(columns: columns, step: step, rowLimit: rowLimit)
+    var flow = Flow(columns: columns, step: step, wraps: wraps, rowLimit: rowLimit)
+    flow.isNumbered = isNumbered
     flow.add(document.blocks)
-    let places = flow.places
-    self.init(rows: flow.finish(), columns: columns, step: step, beside: places)
+    let (places, lineRows, stepRows) = (flow.places, flow.lineRows, flow.stepRows.rows)
+    self.init(
+      rows: flow.finish(),
+      columns: columns,
+      step: step,
+      wraps: wraps,
+      stepRows: stepRows,
+      beside: places
+    )
+    self.isNumbered = isNumbered
+    self.lineRows = lineRows
   }
 }
 
@@ -33,12 +48,20 @@ struct Flow {
   let columns: Int
   /// The step that is shown; nil for all of them.
   let step: Int?
+  /// Whether lines that are shown as they are go on in the next row.
+  let wraps: Bool
   let rowLimit: Int
   private var margin = Margin()
   private(set) var rows: [FlowedRow] = []
   /// How many of the rows there are up to the last one that is seen in this step.
   private(set) var seenRows = 0
   var steps = StepCounter()
+  /// Whether preformatted lines have numbers.
+  var isNumbered = false
+  /// The rows with which the lines of the last preformatted block begin.
+  var lineRows: [Int] = []
+  /// Which of the rows the step brings with it.
+  var stepRows = StepRows()
   /// Where rows of columns begin (`FlowedText.row(of:)`).
   var places: [FlowedText.RowPlace] = []
   /// The levels of the margin that a blank row has if another row follows; nil for no blank row.
@@ -54,18 +77,22 @@ struct Flow {
   var isFull = false
   /// The style of plain text where the flow is: a quote's inside a quote.
   private(set) var body = TextStyle.plain
+  /// Where the next blocks stand in their room.
+  private var alignment = TextTable.Alignment.left
 
-  init(columns: Int, step: Int? = nil, rowLimit: Int) {
+  init(columns: Int, step: Int? = nil, wraps: Bool = true, rowLimit: Int) {
     precondition(columns >= 1, "cannot flow a document to no columns")
     precondition(rowLimit >= 1, "cannot flow a document to no rows")
     self.columns = columns
     self.step = step
+    self.wraps = wraps
     self.rowLimit = rowLimit
   }
 
   /// The flow of one of several columns, which begins where another flow is.
   init(column columns: Int, of flow: Flow) {
-    self.init(columns: columns, step: flow.step, rowLimit: max(1, flow.rowLimit - flow.rows.count))
+    let rowLimit = max(1, flow.rowLimit - flow.rows.count)
+    self.init(columns: columns, step: flow.step, wraps: flow.wraps, rowLimit: rowLimit)
     leaf = flow.leaf
     steps = flow.steps
     body = flow.body
@@ -85,7 +112,7 @@ struct Flow {
   }
 
   /// Whether what comes now is not seen yet.
-  private var isHidden: Bool { step.map { $0 < steps.visibleFrom } ?? false }
+  var isHidden: Bool { step.map { $0 < steps.visibleFrom } ?? false }
 
   /// How many graphemes the leaf of the last row has.
   var endOfLastRow: Int { rows.last?.position.block == leaf ? graphemesAbove : lastLeafEnd }
@@ -114,13 +141,23 @@ struct Flow {
         steps.passPause()
         continue
       }
-      if !isFirst && separated { requestBlank() }
+      if !isFirst && separated && !block.isSpace { requestBlank() }
       isFirst = false
       add(block)
     }
   }
 
   private mutating func add(_ block: TextBlock) {
+    let alignment = self.alignment
+    guard alignment != .left else { return place(block) }
+    self.alignment = .left
+    let first = rows.count
+    place(block)
+    align(rowsFrom: first, of: block, alignment)
+    self.alignment = alignment
+  }
+
+  private mutating func place(_ block: TextBlock) {
     switch block {
     case .heading(let level, let text): addHeading(text, level: level)
     case .paragraph(let text): addParagraph(text)
@@ -129,9 +166,38 @@ struct Flow {
     case .preformatted(let lines): addPreformatted(lines)
     case .table(let table): addTable(table)
     case .quote(let blocks): addQuote(blocks)
+    case .alert(let kind, let blocks): addAlert(kind, blocks)
     case .rule: addRule()
     case .columns(let columns): addColumns(columns)
+    case .space(let count): addSpace(count)
+    case .versions(let versions): addVersions(versions)
+    case .aligned(let alignment, let blocks):
+      self.alignment = alignment
+      add(blocks)
+      self.alignment = .left
     case .pause: break
+    }
+  }
+
+  private mutating func addSpace(_ count: Int) {
+    beginLeaf()
+    for _ in 0..<min(max(0, count), TextBlock.spaceLimit) { emit(RowBuilder()) }
+  }
+
+  /// Moves the rows of a block to the right, one by one or together.
+  private mutating func align(
+    rowsFrom first: Int,
+    of block: TextBlock,
+    _ alignment: TextTable.Alignment
+  ) {
+    guard let isOfLines = block.isAlignedByLines else { return }
+    let widths = rows[first...].map { flowed in
+      flowed.row.text.isEmpty ? 0 : flowed.row.indent + columnWidth(of: flowed.row.text)
+    }
+    let widest = widths.max() ?? 0
+    for (index, width) in zip(rows[first...].indices, widths) where width > 0 {
+      let blanks = max(0, columns - (isOfLines ? width : widest))
+      rows[index].row.indent += alignment.blanksBefore(of: blanks)
     }
   }
 
@@ -183,10 +249,23 @@ struct Flow {
     let outer = body
     body.role = .quote
     let hasBar = canNarrow(by: Margin.barColumns)
-    if hasBar { margin.pushBar() }
+    if hasBar { margin.pushBar("▎", role: .quoteBar) }
     add(blocks)
     if hasBar { margin.pop() }
     body = outer
+  }
+
+  /// An alert: its icon hangs before its title, and text follows right below that.
+  private mutating func addAlert(_ kind: AlertKind, _ blocks: [TextBlock]) {
+    let hasBar = canNarrow(by: Margin.barColumns)
+    if hasBar { margin.pushBar(AlertKind.bar, role: kind.role) }
+    let icon = Margin.Marker(text: kind.icon, role: kind.role, columns: columnWidth(of: kind.icon))
+    let hasIcon = canNarrow(by: icon.columns + 1)
+    if hasIcon { margin.push(icon) }
+    add(Array(blocks.prefix(1)))
+    if hasIcon { margin.pop() }
+    add(Array(blocks.dropFirst()))
+    if hasBar { margin.pop() }
   }
 
   private mutating func addList(_ list: TextList) {
@@ -288,6 +367,10 @@ struct Flow {
     guard !isHidden else { return rows.append(FlowedRow(row: TextRow(), position: position)) }
     rows.append(FlowedRow(row: row, position: position, pieces: pieces))
     seenRows = rows.count
+    // Blank rows above it may be out of view.
+    if step != nil, !row.text.isEmpty {
+      stepRows.add(revealed: seenRows - 1..<seenRows, in: steps.visibleFrom)
+    }
   }
 
   /// Adds a row that was put together from columns.
@@ -323,5 +406,18 @@ struct Flow {
     steps = flow.steps
     lastLeafEnd = max(lastLeafEnd, end)
     graphemesAbove = lastLeafEnd
+  }
+}
+
+extension TextBlock {
+  fileprivate var isSpace: Bool { if case .space = self { true } else { false } }
+
+  /// Whether each row is aligned for itself; nil for what takes all of its room.
+  fileprivate var isAlignedByLines: Bool? {
+    switch self {
+    case .heading, .paragraph: true
+    case .list, .table, .quote, .alert: false
+    case .code, .preformatted, .rule, .pause, .columns, .space, .aligned, .versions: nil
+    }
   }
 }

@@ -16,7 +16,7 @@ struct Margin {
   }
 
   private enum Level {
-    case bar
+    case bar(String, role: TextRole)
     case marker(Marker, isPainted: Bool)
 
     var columns: Int {
@@ -37,8 +37,9 @@ struct Margin {
     columns += marker.columns + 1
   }
 
-  mutating func pushBar() {
-    levels.append(.bar)
+  /// Adds a bar: one character of one column.
+  mutating func pushBar(_ text: String, role: TextRole) {
+    levels.append(.bar(text, role: role))
     columns += Self.barColumns
   }
 
@@ -60,8 +61,8 @@ struct Margin {
     var blanks = 0
     for index in levels.indices {
       switch levels[index] {
-      case .bar:
-        lead.append("▎", role: .quoteBar, after: &blanks)
+      case .bar(let text, let role):
+        lead.append(text, role: role, after: &blanks)
         blanks = 1
       case .marker(let marker, isPainted: true):
         blanks += marker.columns + 1
@@ -82,8 +83,8 @@ struct Margin {
     var blanks = 0
     for level in levels.prefix(depth) {
       switch level {
-      case .bar:
-        lead.append("▎", role: .quoteBar, after: &blanks)
+      case .bar(let text, let role):
+        lead.append(text, role: role, after: &blanks)
         blanks = 1
       case .marker(let marker, _):
         blanks += marker.columns + 1

@@ -54,6 +54,11 @@ package struct RowPiece: Hashable, Sendable {
     )
   }
 
+  /// The same, of text that stands further behind in the segment.
+  func moved(by bytes: Int) -> RowPiece {
+    RowPiece(row: row, source: source.lowerBound + bytes..<source.upperBound + bytes, cell: cell)
+  }
+
   /// The part from one byte of the segment on, counted from there, in another cell; nil where there
   /// is none.
   func part(of bytes: Range<Int>, cell: Int) -> RowPiece? {

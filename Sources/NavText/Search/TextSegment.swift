@@ -49,10 +49,11 @@ private struct SegmentReader {
     case .table(let table):
       leaf += 1
       add(table)
-    case .quote(let blocks): add(blocks)
+    case .quote(let blocks), .alert(_, let blocks), .aligned(_, let blocks): add(blocks)
+    case .versions(let versions): for code in versions { addLeaf(code.lines) }
     case .columns(let columns): for column in columns { add(column.blocks) }
     case .pause: break
-    case .rule: leaf += 1
+    case .rule, .space: leaf += 1
     }
   }
 

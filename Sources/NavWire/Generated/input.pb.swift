@@ -16,9 +16,9 @@
 // that writes the empty frame itself may send these, and have several requests under way: replies to reads
 // name their request's id, replies to operations also the client and the number. Only MALFORMED names nothing.
 //
-// READS (ListSessions, ListViewers, GetStatus, GetOutline, TakeSnapshot, Export, Wait, Attach, Alive, Leave) carry a request id only
-// and may be repeated. (Attach also names its client, so that a repetition does not make a second viewer. A
-// repeated Wait takes the place of the first one, which gets no answer of its own.)
+// READS (ListSessions, ListViewers, GetStatus, GetOutline, GetPage, TakeSnapshot, Export, Wait, Attach, Alive,
+// Leave) carry a request id only and may be repeated. (Attach also names its client, so that a repetition does not
+// make a second viewer. A repeated Wait takes the place of the first one, which gets no answer of its own.)
 //
 // OPERATIONS (Input, NewSession, KillSession, RenameSession) change something and happen exactly once: they carry the
 // client's id (16 random bytes of each process) and a sequence number from 1 without holes. A request may be
@@ -84,6 +84,123 @@ package nonisolated enum Navd_V1_Axis: SwiftProtobuf.Enum, Swift.CaseIterable {
     .unspecified,
     .horizontal,
     .vertical,
+  ]
+
+}
+
+/// Why an input was carried out and nothing has come of it.
+package nonisolated enum Navd_V1_NoEffect: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+  case unspecified // = 0
+  case firstPage // = 1
+  case lastPage // = 2
+
+  /// Nothing lies below the page of a stack.
+  case rootPage // = 3
+  case firstEntry // = 4
+  case lastEntry // = 5
+  case textStart // = 6
+  case textEnd // = 7
+
+  /// Neither side tabs nor tabs above pages are around.
+  case noTabs // = 8
+  case noFurtherTab // = 9
+  case noSuchTab // = 10
+  case noAttachment // = 11
+  case noLinks // = 12
+  case nothingToOpen // = 13
+
+  /// The key means nothing where the keys go.
+  case unknownKey // = 14
+
+  /// The key means something to a viewer alone.
+  case viewersKey // = 15
+
+  /// The keys mean something only with more of them: a number, or `g`.
+  case pendingKeys // = 16
+
+  /// Nothing has the keys.
+  case nothingHere // = 17
+
+  /// The session is as it was asked to be: on that page, entry or row.
+  case alreadyThere // = 18
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .firstPage
+    case 2: self = .lastPage
+    case 3: self = .rootPage
+    case 4: self = .firstEntry
+    case 5: self = .lastEntry
+    case 6: self = .textStart
+    case 7: self = .textEnd
+    case 8: self = .noTabs
+    case 9: self = .noFurtherTab
+    case 10: self = .noSuchTab
+    case 11: self = .noAttachment
+    case 12: self = .noLinks
+    case 13: self = .nothingToOpen
+    case 14: self = .unknownKey
+    case 15: self = .viewersKey
+    case 16: self = .pendingKeys
+    case 17: self = .nothingHere
+    case 18: self = .alreadyThere
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .firstPage: return 1
+    case .lastPage: return 2
+    case .rootPage: return 3
+    case .firstEntry: return 4
+    case .lastEntry: return 5
+    case .textStart: return 6
+    case .textEnd: return 7
+    case .noTabs: return 8
+    case .noFurtherTab: return 9
+    case .noSuchTab: return 10
+    case .noAttachment: return 11
+    case .noLinks: return 12
+    case .nothingToOpen: return 13
+    case .unknownKey: return 14
+    case .viewersKey: return 15
+    case .pendingKeys: return 16
+    case .nothingHere: return 17
+    case .alreadyThere: return 18
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Navd_V1_NoEffect] = [
+    .unspecified,
+    .firstPage,
+    .lastPage,
+    .rootPage,
+    .firstEntry,
+    .lastEntry,
+    .textStart,
+    .textEnd,
+    .noTabs,
+    .noFurtherTab,
+    .noSuchTab,
+    .noAttachment,
+    .noLinks,
+    .nothingToOpen,
+    .unknownKey,
+    .viewersKey,
+    .pendingKeys,
+    .nothingHere,
+    .alreadyThere,
   ]
 
 }
@@ -245,6 +362,14 @@ package nonisolated struct Navd_V1_Request: @unchecked Sendable {
     set {_uniqueStorage()._body = .export(newValue)}
   }
 
+  package var getPage: Navd_V1_GetPage {
+    get {
+      if case .getPage(let v)? = _storage._body {return v}
+      return Navd_V1_GetPage()
+    }
+    set {_uniqueStorage()._body = .getPage(newValue)}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package nonisolated enum OneOf_Body: Equatable, Sendable {
@@ -263,6 +388,7 @@ package nonisolated struct Navd_V1_Request: @unchecked Sendable {
     case pan(Navd_V1_Pan)
     case getOutline(Navd_V1_GetOutline)
     case export(Navd_V1_Export)
+    case getPage(Navd_V1_GetPage)
 
   }
 
@@ -425,6 +551,14 @@ package nonisolated struct Navd_V1_Reply: @unchecked Sendable {
     set {_uniqueStorage()._body = .exported(newValue)}
   }
 
+  package var pageText: Navd_V1_PageText {
+    get {
+      if case .pageText(let v)? = _storage._body {return v}
+      return Navd_V1_PageText()
+    }
+    set {_uniqueStorage()._body = .pageText(newValue)}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package nonisolated enum OneOf_Body: Equatable, Sendable {
@@ -439,6 +573,7 @@ package nonisolated struct Navd_V1_Reply: @unchecked Sendable {
     case waited(Navd_V1_Waited)
     case outline(Navd_V1_Outline)
     case exported(Navd_V1_Exported)
+    case pageText(Navd_V1_PageText)
 
   }
 
@@ -717,6 +852,15 @@ package nonisolated struct Navd_V1_Content: Sendable {
     set {source = .text(newValue)}
   }
 
+  /// The absolute path of any other file, shown by itself as a tree shows it.
+  package var file: String {
+    get {
+      if case .file(let v)? = source {return v}
+      return String()
+    }
+    set {source = .file(newValue)}
+  }
+
   /// How the directory of a tree is shown, or all directories of a scene; left out: without hidden entries and by
   /// name, and in a scene as its file says.
   package var treeOrder: Navd_V1_TreeOrder {
@@ -749,6 +893,8 @@ package nonisolated struct Navd_V1_Content: Sendable {
     case program(Navd_V1_Program)
     /// A text that comes with the request: what a client read from its standard input.
     case text(Navd_V1_Text)
+    /// The absolute path of any other file, shown by itself as a tree shows it.
+    case file(String)
 
   }
 
@@ -1412,7 +1558,7 @@ package nonisolated struct Navd_V1_Command: Sendable {
     case nextTab // = 10
     case previousTab // = 11
 
-    /// Selects tab `argument`, 1 to 9; the selected one again goes to its root.
+    /// Selects tab `argument`, 1 to 64; the selected one again goes to its root.
     case tab // = 12
 
     /// Shows the bottom attachment of side tabs, or hides it.
@@ -1436,6 +1582,19 @@ package nonisolated struct Navd_V1_Command: Sendable {
 
     /// Shows the hidden entries of the directories of the session, or hides them again.
     case toggleHidden // = 20
+
+    /// Takes all pages from the innermost stack that has more than its root.
+    case root // = 21
+
+    /// Opens the next readable entry of the list that the page in front was opened from: a book's next chapter.
+    case nextChapter // = 22
+    case previousChapter // = 23
+
+    /// Shows line numbers in files: `argument` is 1 for yes, 2 for no, 0 for the other one of both.
+    case numbers // = 24
+
+    /// Wraps lines that are longer than a row, or keeps them whole again.
+    case wrap // = 26
     case UNRECOGNIZED(Int)
 
     package init() {
@@ -1465,6 +1624,11 @@ package nonisolated struct Navd_V1_Command: Sendable {
       case 18: self = .reload
       case 19: self = .sort
       case 20: self = .toggleHidden
+      case 21: self = .root
+      case 22: self = .nextChapter
+      case 23: self = .previousChapter
+      case 24: self = .numbers
+      case 26: self = .wrap
       default: self = .UNRECOGNIZED(rawValue)
       }
     }
@@ -1492,6 +1656,11 @@ package nonisolated struct Navd_V1_Command: Sendable {
       case .reload: return 18
       case .sort: return 19
       case .toggleHidden: return 20
+      case .root: return 21
+      case .nextChapter: return 22
+      case .previousChapter: return 23
+      case .numbers: return 24
+      case .wrap: return 26
       case .UNRECOGNIZED(let i): return i
       }
     }
@@ -1519,6 +1688,11 @@ package nonisolated struct Navd_V1_Command: Sendable {
       .reload,
       .sort,
       .toggleHidden,
+      .root,
+      .nextChapter,
+      .previousChapter,
+      .numbers,
+      .wrap,
     ]
 
   }
@@ -1526,7 +1700,8 @@ package nonisolated struct Navd_V1_Command: Sendable {
   package init() {}
 }
 
-/// Keys by their names (`Right`, `G`, `ctrl-r`), at most 64, as if typed one after the other.
+/// Keys by their names (`Right`, `G`, `ctrl-r`), at most 64, as if typed one after the other. Those that mean nothing
+/// where the session is are passed over.
 package nonisolated struct Navd_V1_Keys: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -1546,6 +1721,10 @@ package nonisolated struct Navd_V1_Accepted: Sendable {
 
   /// The session's version after the operation.
   package var version: UInt64 = 0
+
+  /// Of an Input: why it has changed nothing; of many keys, why the last one has not, where none of them has changed
+  /// anything. Unspecified where anything was changed.
+  package var noEffect: Navd_V1_NoEffect = .unspecified
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1785,6 +1964,12 @@ package nonisolated struct Navd_V1_Status: @unchecked Sendable {
     set {_uniqueStorage()._longestTurnUs = newValue}
   }
 
+  /// What is wrong with what it shows, a line for people each: constraints of boards that do not hold.
+  package var faults: [String] {
+    get {_storage._faults}
+    set {_uniqueStorage()._faults = newValue}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -2001,12 +2186,24 @@ package nonisolated struct Navd_V1_TakeSnapshot: Sendable {
   /// Clears the value of `viewport`. Subsequent reads from it will return its default value.
   package mutating func clearViewport() {self._viewport = nil}
 
+  /// What the session would show after this: a KIND_SEARCH or a KIND_FILTER, which is carried out on a copy and
+  /// changes nothing. Refused as the command would be.
+  package var after: Navd_V1_Command {
+    get {_after ?? Navd_V1_Command()}
+    set {_after = newValue}
+  }
+  /// Returns true if `after` has been explicitly set.
+  package var hasAfter: Bool {self._after != nil}
+  /// Clears the value of `after`. Subsequent reads from it will return its default value.
+  package mutating func clearAfter() {self._after = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
   fileprivate var _session: Navd_V1_SessionReference? = nil
   fileprivate var _viewport: Navd_V1_Viewport? = nil
+  fileprivate var _after: Navd_V1_Command? = nil
 }
 
 package nonisolated struct Navd_V1_SnapshotTaken: Sendable {
@@ -2100,6 +2297,184 @@ package nonisolated struct Navd_V1_OutlineEntry: Sendable {
 
   /// The argument of KIND_GO_TO that leads there, on the size that was asked for.
   package var number: UInt32 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// Asks for the text of the page in front, whole and unwrapped, as it is read out or copied; answered with PageText. A
+/// read. A long page comes in parts: the next one begins with the line behind the last one of those before.
+package nonisolated struct Navd_V1_GetPage: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var session: Navd_V1_SessionReference {
+    get {_session ?? Navd_V1_SessionReference()}
+    set {_session = newValue}
+  }
+  /// Returns true if `session` has been explicitly set.
+  package var hasSession: Bool {self._session != nil}
+  /// Clears the value of `session`. Subsequent reads from it will return its default value.
+  package mutating func clearSession() {self._session = nil}
+
+  /// The first line that is wanted, from 0.
+  package var firstLine: UInt32 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _session: Navd_V1_SessionReference? = nil
+}
+
+/// The text of a page, as far as it is revealed. It has no control characters but tabs, and line feeds in cells.
+package nonisolated struct Navd_V1_PageText: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var title: String = String()
+
+  package var version: UInt64 = 0
+
+  /// As in SessionInfo.
+  package var top: String = String()
+
+  /// Of a list: the name of the entry that is selected.
+  package var selected: String {
+    get {_selected ?? String()}
+    set {_selected = newValue}
+  }
+  /// Returns true if `selected` has been explicitly set.
+  package var hasSelected: Bool {self._selected != nil}
+  /// Clears the value of `selected`. Subsequent reads from it will return its default value.
+  package mutating func clearSelected() {self._selected = nil}
+
+  /// In reading order, columns one after the other; about 256 KiB of text, and at least one line where there is one.
+  package var passages: [Navd_V1_Passage] = []
+
+  /// The first line that is here, from 0, and how many the page has. A passage counts as many lines as it has `lines`
+  /// or `rows`, at least one. Parts belong together while the version, `top` and `lines` stay the same.
+  package var firstLine: UInt32 = 0
+
+  package var lines: UInt32 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _selected: String? = nil
+}
+
+package nonisolated struct Navd_V1_Passage: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var kind: Navd_V1_Passage.Kind = .text
+
+  /// Heading: 1 to 6. Column: its number, from 1.
+  package var level: UInt32 = 0
+
+  /// Column: how many there are.
+  package var columns: UInt32 = 0
+
+  /// Code: its language; empty where none is named.
+  package var language: String = String()
+
+  package var lines: [String] = []
+
+  /// The header first.
+  package var rows: [Navd_V1_PassageRow] = []
+
+  /// What stands before the first line, such as the marker of a list, and before each further one.
+  package var lead: String = String()
+
+  package var margin: String = String()
+
+  /// Whether no blank line parts it from the passage above.
+  package var tight: Bool = false
+
+  /// Whether it goes on with the last passage of the part before.
+  package var continued: Bool = false
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package nonisolated enum Kind: SwiftProtobuf.Enum, Swift.CaseIterable {
+    package typealias RawValue = Int
+
+    /// A paragraph, or the text of a list's item.
+    case text // = 0
+    case heading // = 1
+    case code // = 2
+
+    /// Lines that are shown as they are, such as those of a file or of a program.
+    case verbatim // = 3
+
+    /// Has `rows` in place of `lines`.
+    case table // = 4
+
+    /// Has no text: what follows stands in column `level` of `columns`.
+    case column // = 5
+
+    /// A line between two parts of the page.
+    case rule // = 6
+    case UNRECOGNIZED(Int)
+
+    package init() {
+      self = .text
+    }
+
+    package init?(rawValue: Int) {
+      switch rawValue {
+      case 0: self = .text
+      case 1: self = .heading
+      case 2: self = .code
+      case 3: self = .verbatim
+      case 4: self = .table
+      case 5: self = .column
+      case 6: self = .rule
+      default: self = .UNRECOGNIZED(rawValue)
+      }
+    }
+
+    package var rawValue: Int {
+      switch self {
+      case .text: return 0
+      case .heading: return 1
+      case .code: return 2
+      case .verbatim: return 3
+      case .table: return 4
+      case .column: return 5
+      case .rule: return 6
+      case .UNRECOGNIZED(let i): return i
+      }
+    }
+
+    // The compiler won't synthesize support with the UNRECOGNIZED case.
+    package static let allCases: [Navd_V1_Passage.Kind] = [
+      .text,
+      .heading,
+      .code,
+      .verbatim,
+      .table,
+      .column,
+      .rule,
+    ]
+
+  }
+
+  package init() {}
+}
+
+package nonisolated struct Navd_V1_PassageRow: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var cells: [String] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -2210,9 +2585,13 @@ nonisolated extension Navd_V1_Axis: SwiftProtobuf._ProtoNameProviding {
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0AXIS_UNSPECIFIED\0\u{1}AXIS_HORIZONTAL\0\u{1}AXIS_VERTICAL\0")
 }
 
+nonisolated extension Navd_V1_NoEffect: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0NO_EFFECT_UNSPECIFIED\0\u{1}NO_EFFECT_FIRST_PAGE\0\u{1}NO_EFFECT_LAST_PAGE\0\u{1}NO_EFFECT_ROOT_PAGE\0\u{1}NO_EFFECT_FIRST_ENTRY\0\u{1}NO_EFFECT_LAST_ENTRY\0\u{1}NO_EFFECT_TEXT_START\0\u{1}NO_EFFECT_TEXT_END\0\u{1}NO_EFFECT_NO_TABS\0\u{1}NO_EFFECT_NO_FURTHER_TAB\0\u{1}NO_EFFECT_NO_SUCH_TAB\0\u{1}NO_EFFECT_NO_ATTACHMENT\0\u{1}NO_EFFECT_NO_LINKS\0\u{1}NO_EFFECT_NOTHING_TO_OPEN\0\u{1}NO_EFFECT_UNKNOWN_KEY\0\u{1}NO_EFFECT_VIEWERS_KEY\0\u{1}NO_EFFECT_PENDING_KEYS\0\u{1}NO_EFFECT_NOTHING_HERE\0\u{1}NO_EFFECT_ALREADY_THERE\0")
+}
+
 nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Request"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{1}precondition\0\u{2}\u{6}attach\0\u{1}leave\0\u{1}alive\0\u{1}input\0\u{3}new_session\0\u{3}kill_session\0\u{3}list_sessions\0\u{3}take_snapshot\0\u{3}get_status\0\u{3}list_viewers\0\u{1}wait\0\u{3}rename_session\0\u{1}pan\0\u{3}get_outline\0\u{1}export\0\u{c}\u{5}\u{5}")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{1}precondition\0\u{2}\u{6}attach\0\u{1}leave\0\u{1}alive\0\u{1}input\0\u{3}new_session\0\u{3}kill_session\0\u{3}list_sessions\0\u{3}take_snapshot\0\u{3}get_status\0\u{3}list_viewers\0\u{1}wait\0\u{3}rename_session\0\u{1}pan\0\u{3}get_outline\0\u{1}export\0\u{4}\u{2}get_page\0\u{c}\u{5}\u{5}")
 
   fileprivate class _StorageClass {
     var _requestID: UInt64 = 0
@@ -2452,6 +2831,19 @@ nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._Mes
             _storage._body = .export(v)
           }
         }()
+        case 26: try {
+          var v: Navd_V1_GetPage?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .getPage(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .getPage(v)
+          }
+        }()
         default: break
         }
       }
@@ -2537,6 +2929,10 @@ nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._Mes
         guard case .export(let v)? = _storage._body else { preconditionFailure() }
         try visitor.visitSingularMessageField(value: v, fieldNumber: 24)
       }()
+      case .getPage?: try {
+        guard case .getPage(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 26)
+      }()
       case nil: break
       }
     }
@@ -2603,7 +2999,7 @@ nonisolated extension Navd_V1_Precondition: SwiftProtobuf.Message, SwiftProtobuf
 
 nonisolated extension Navd_V1_Reply: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Reply"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{1}durable\0\u{2}\u{6}error\0\u{1}attached\0\u{1}accepted\0\u{3}session_list\0\u{3}snapshot_taken\0\u{1}done\0\u{1}status\0\u{3}viewer_list\0\u{1}waited\0\u{1}outline\0\u{1}exported\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{1}durable\0\u{2}\u{6}error\0\u{1}attached\0\u{1}accepted\0\u{3}session_list\0\u{3}snapshot_taken\0\u{1}done\0\u{1}status\0\u{3}viewer_list\0\u{1}waited\0\u{1}outline\0\u{1}exported\0\u{4}\u{2}page_text\0")
 
   fileprivate class _StorageClass {
     var _requestID: UInt64 = 0
@@ -2791,6 +3187,19 @@ nonisolated extension Navd_V1_Reply: SwiftProtobuf.Message, SwiftProtobuf._Messa
             _storage._body = .exported(v)
           }
         }()
+        case 22: try {
+          var v: Navd_V1_PageText?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .pageText(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .pageText(v)
+          }
+        }()
         default: break
         }
       }
@@ -2859,6 +3268,10 @@ nonisolated extension Navd_V1_Reply: SwiftProtobuf.Message, SwiftProtobuf._Messa
       case .exported?: try {
         guard case .exported(let v)? = _storage._body else { preconditionFailure() }
         try visitor.visitSingularMessageField(value: v, fieldNumber: 20)
+      }()
+      case .pageText?: try {
+        guard case .pageText(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 22)
       }()
       case nil: break
       }
@@ -3016,7 +3429,7 @@ nonisolated extension Navd_V1_Viewport: SwiftProtobuf.Message, SwiftProtobuf._Me
 
 nonisolated extension Navd_V1_Content: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Content"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tour\0\u{1}deck\0\u{1}tree\0\u{1}tabs\0\u{1}scene\0\u{1}docs\0\u{1}outline\0\u{1}program\0\u{1}text\0\u{3}tree_order\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tour\0\u{1}deck\0\u{1}tree\0\u{1}tabs\0\u{1}scene\0\u{1}docs\0\u{1}outline\0\u{1}program\0\u{1}text\0\u{3}tree_order\0\u{1}file\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -3112,6 +3525,14 @@ nonisolated extension Navd_V1_Content: SwiftProtobuf.Message, SwiftProtobuf._Mes
         }
       }()
       case 10: try { try decoder.decodeSingularMessageField(value: &self._treeOrder) }()
+      case 11: try {
+        var v: String?
+        try decoder.decodeSingularStringField(value: &v)
+        if let v = v {
+          if self.source != nil {try decoder.handleConflictingOneOf()}
+          self.source = .file(v)
+        }
+      }()
       default: break
       }
     }
@@ -3159,10 +3580,13 @@ nonisolated extension Navd_V1_Content: SwiftProtobuf.Message, SwiftProtobuf._Mes
       guard case .text(let v)? = self.source else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 9)
     }()
-    case nil: break
+    default: break
     }
     try { if let v = self._treeOrder {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
+    } }()
+    try { if case .file(let v)? = self.source {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 11)
     } }()
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -3932,7 +4356,7 @@ nonisolated extension Navd_V1_Command: SwiftProtobuf.Message, SwiftProtobuf._Mes
 }
 
 nonisolated extension Navd_V1_Command.Kind: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0KIND_UNSPECIFIED\0\u{1}KIND_FORWARD\0\u{1}KIND_BACK\0\u{1}KIND_LINE_DOWN\0\u{1}KIND_LINE_UP\0\u{1}KIND_SCREEN_DOWN\0\u{1}KIND_FIRST\0\u{1}KIND_LAST\0\u{1}KIND_GO_TO\0\u{1}KIND_SCREEN_UP\0\u{1}KIND_NEXT_TAB\0\u{1}KIND_PREVIOUS_TAB\0\u{1}KIND_TAB\0\u{1}KIND_TOGGLE_ATTACHMENT\0\u{1}KIND_SEARCH\0\u{1}KIND_NEXT_MATCH\0\u{1}KIND_PREVIOUS_MATCH\0\u{1}KIND_FILTER\0\u{1}KIND_RELOAD\0\u{1}KIND_SORT\0\u{1}KIND_TOGGLE_HIDDEN\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0KIND_UNSPECIFIED\0\u{1}KIND_FORWARD\0\u{1}KIND_BACK\0\u{1}KIND_LINE_DOWN\0\u{1}KIND_LINE_UP\0\u{1}KIND_SCREEN_DOWN\0\u{1}KIND_FIRST\0\u{1}KIND_LAST\0\u{1}KIND_GO_TO\0\u{1}KIND_SCREEN_UP\0\u{1}KIND_NEXT_TAB\0\u{1}KIND_PREVIOUS_TAB\0\u{1}KIND_TAB\0\u{1}KIND_TOGGLE_ATTACHMENT\0\u{1}KIND_SEARCH\0\u{1}KIND_NEXT_MATCH\0\u{1}KIND_PREVIOUS_MATCH\0\u{1}KIND_FILTER\0\u{1}KIND_RELOAD\0\u{1}KIND_SORT\0\u{1}KIND_TOGGLE_HIDDEN\0\u{1}KIND_ROOT\0\u{1}KIND_NEXT_CHAPTER\0\u{1}KIND_PREVIOUS_CHAPTER\0\u{1}KIND_NUMBERS\0\u{2}\u{2}KIND_WRAP\0")
 }
 
 nonisolated extension Navd_V1_Keys: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
@@ -3967,7 +4391,7 @@ nonisolated extension Navd_V1_Keys: SwiftProtobuf.Message, SwiftProtobuf._Messag
 
 nonisolated extension Navd_V1_Accepted: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Accepted"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}version\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}version\0\u{3}no_effect\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -3976,6 +4400,7 @@ nonisolated extension Navd_V1_Accepted: SwiftProtobuf.Message, SwiftProtobuf._Me
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularUInt64Field(value: &self.version) }()
+      case 2: try { try decoder.decodeSingularEnumField(value: &self.noEffect) }()
       default: break
       }
     }
@@ -3985,11 +4410,15 @@ nonisolated extension Navd_V1_Accepted: SwiftProtobuf.Message, SwiftProtobuf._Me
     if self.version != 0 {
       try visitor.visitSingularUInt64Field(value: self.version, fieldNumber: 1)
     }
+    if self.noEffect != .unspecified {
+      try visitor.visitSingularEnumField(value: self.noEffect, fieldNumber: 2)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Navd_V1_Accepted, rhs: Navd_V1_Accepted) -> Bool {
     if lhs.version != rhs.version {return false}
+    if lhs.noEffect != rhs.noEffect {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -4281,7 +4710,7 @@ nonisolated extension Navd_V1_GetStatus: SwiftProtobuf.Message, SwiftProtobuf._M
 
 nonisolated extension Navd_V1_Status: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Status"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{1}settled\0\u{1}sizes\0\u{3}daemon_version\0\u{3}uptime_ms\0\u{1}durable\0\u{1}search\0\u{1}matches\0\u{1}match\0\u{1}filter\0\u{1}turns\0\u{3}longest_turn_us\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{1}settled\0\u{1}sizes\0\u{3}daemon_version\0\u{3}uptime_ms\0\u{1}durable\0\u{1}search\0\u{1}matches\0\u{1}match\0\u{1}filter\0\u{1}turns\0\u{3}longest_turn_us\0\u{1}faults\0")
 
   fileprivate class _StorageClass {
     var _session: Navd_V1_SessionInfo? = nil
@@ -4296,6 +4725,7 @@ nonisolated extension Navd_V1_Status: SwiftProtobuf.Message, SwiftProtobuf._Mess
     var _filter: String = String()
     var _turns: UInt64 = 0
     var _longestTurnUs: UInt64 = 0
+    var _faults: [String] = []
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -4318,6 +4748,7 @@ nonisolated extension Navd_V1_Status: SwiftProtobuf.Message, SwiftProtobuf._Mess
       _filter = source._filter
       _turns = source._turns
       _longestTurnUs = source._longestTurnUs
+      _faults = source._faults
     }
   }
 
@@ -4348,6 +4779,7 @@ nonisolated extension Navd_V1_Status: SwiftProtobuf.Message, SwiftProtobuf._Mess
         case 10: try { try decoder.decodeSingularStringField(value: &_storage._filter) }()
         case 11: try { try decoder.decodeSingularUInt64Field(value: &_storage._turns) }()
         case 12: try { try decoder.decodeSingularUInt64Field(value: &_storage._longestTurnUs) }()
+        case 13: try { try decoder.decodeRepeatedStringField(value: &_storage._faults) }()
         default: break
         }
       }
@@ -4396,6 +4828,9 @@ nonisolated extension Navd_V1_Status: SwiftProtobuf.Message, SwiftProtobuf._Mess
       if _storage._longestTurnUs != 0 {
         try visitor.visitSingularUInt64Field(value: _storage._longestTurnUs, fieldNumber: 12)
       }
+      if !_storage._faults.isEmpty {
+        try visitor.visitRepeatedStringField(value: _storage._faults, fieldNumber: 13)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -4417,6 +4852,7 @@ nonisolated extension Navd_V1_Status: SwiftProtobuf.Message, SwiftProtobuf._Mess
         if _storage._filter != rhs_storage._filter {return false}
         if _storage._turns != rhs_storage._turns {return false}
         if _storage._longestTurnUs != rhs_storage._longestTurnUs {return false}
+        if _storage._faults != rhs_storage._faults {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -4688,7 +5124,7 @@ nonisolated extension Navd_V1_Waited: SwiftProtobuf.Message, SwiftProtobuf._Mess
 
 nonisolated extension Navd_V1_TakeSnapshot: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".TakeSnapshot"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{1}viewport\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{1}viewport\0\u{1}after\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -4698,6 +5134,7 @@ nonisolated extension Navd_V1_TakeSnapshot: SwiftProtobuf.Message, SwiftProtobuf
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularMessageField(value: &self._session) }()
       case 2: try { try decoder.decodeSingularMessageField(value: &self._viewport) }()
+      case 3: try { try decoder.decodeSingularMessageField(value: &self._after) }()
       default: break
       }
     }
@@ -4714,12 +5151,16 @@ nonisolated extension Navd_V1_TakeSnapshot: SwiftProtobuf.Message, SwiftProtobuf
     try { if let v = self._viewport {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
     } }()
+    try { if let v = self._after {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Navd_V1_TakeSnapshot, rhs: Navd_V1_TakeSnapshot) -> Bool {
     if lhs._session != rhs._session {return false}
     if lhs._viewport != rhs._viewport {return false}
+    if lhs._after != rhs._after {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -4888,6 +5329,218 @@ nonisolated extension Navd_V1_OutlineEntry: SwiftProtobuf.Message, SwiftProtobuf
     if lhs.level != rhs.level {return false}
     if lhs.title != rhs.title {return false}
     if lhs.number != rhs.number {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_GetPage: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".GetPage"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{3}first_line\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._session) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.firstLine) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._session {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if self.firstLine != 0 {
+      try visitor.visitSingularUInt32Field(value: self.firstLine, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_GetPage, rhs: Navd_V1_GetPage) -> Bool {
+    if lhs._session != rhs._session {return false}
+    if lhs.firstLine != rhs.firstLine {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_PageText: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".PageText"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}title\0\u{1}version\0\u{1}top\0\u{1}selected\0\u{1}passages\0\u{3}first_line\0\u{1}lines\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.title) }()
+      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.version) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.top) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self._selected) }()
+      case 5: try { try decoder.decodeRepeatedMessageField(value: &self.passages) }()
+      case 6: try { try decoder.decodeSingularUInt32Field(value: &self.firstLine) }()
+      case 7: try { try decoder.decodeSingularUInt32Field(value: &self.lines) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.title.isEmpty {
+      try visitor.visitSingularStringField(value: self.title, fieldNumber: 1)
+    }
+    if self.version != 0 {
+      try visitor.visitSingularUInt64Field(value: self.version, fieldNumber: 2)
+    }
+    if !self.top.isEmpty {
+      try visitor.visitSingularStringField(value: self.top, fieldNumber: 3)
+    }
+    try { if let v = self._selected {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 4)
+    } }()
+    if !self.passages.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.passages, fieldNumber: 5)
+    }
+    if self.firstLine != 0 {
+      try visitor.visitSingularUInt32Field(value: self.firstLine, fieldNumber: 6)
+    }
+    if self.lines != 0 {
+      try visitor.visitSingularUInt32Field(value: self.lines, fieldNumber: 7)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_PageText, rhs: Navd_V1_PageText) -> Bool {
+    if lhs.title != rhs.title {return false}
+    if lhs.version != rhs.version {return false}
+    if lhs.top != rhs.top {return false}
+    if lhs._selected != rhs._selected {return false}
+    if lhs.passages != rhs.passages {return false}
+    if lhs.firstLine != rhs.firstLine {return false}
+    if lhs.lines != rhs.lines {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_Passage: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Passage"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kind\0\u{1}level\0\u{1}columns\0\u{1}language\0\u{1}lines\0\u{1}rows\0\u{1}lead\0\u{1}margin\0\u{1}tight\0\u{1}continued\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularEnumField(value: &self.kind) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.level) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.columns) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.language) }()
+      case 5: try { try decoder.decodeRepeatedStringField(value: &self.lines) }()
+      case 6: try { try decoder.decodeRepeatedMessageField(value: &self.rows) }()
+      case 7: try { try decoder.decodeSingularStringField(value: &self.lead) }()
+      case 8: try { try decoder.decodeSingularStringField(value: &self.margin) }()
+      case 9: try { try decoder.decodeSingularBoolField(value: &self.tight) }()
+      case 10: try { try decoder.decodeSingularBoolField(value: &self.continued) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.kind != .text {
+      try visitor.visitSingularEnumField(value: self.kind, fieldNumber: 1)
+    }
+    if self.level != 0 {
+      try visitor.visitSingularUInt32Field(value: self.level, fieldNumber: 2)
+    }
+    if self.columns != 0 {
+      try visitor.visitSingularUInt32Field(value: self.columns, fieldNumber: 3)
+    }
+    if !self.language.isEmpty {
+      try visitor.visitSingularStringField(value: self.language, fieldNumber: 4)
+    }
+    if !self.lines.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.lines, fieldNumber: 5)
+    }
+    if !self.rows.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.rows, fieldNumber: 6)
+    }
+    if !self.lead.isEmpty {
+      try visitor.visitSingularStringField(value: self.lead, fieldNumber: 7)
+    }
+    if !self.margin.isEmpty {
+      try visitor.visitSingularStringField(value: self.margin, fieldNumber: 8)
+    }
+    if self.tight != false {
+      try visitor.visitSingularBoolField(value: self.tight, fieldNumber: 9)
+    }
+    if self.continued != false {
+      try visitor.visitSingularBoolField(value: self.continued, fieldNumber: 10)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_Passage, rhs: Navd_V1_Passage) -> Bool {
+    if lhs.kind != rhs.kind {return false}
+    if lhs.level != rhs.level {return false}
+    if lhs.columns != rhs.columns {return false}
+    if lhs.language != rhs.language {return false}
+    if lhs.lines != rhs.lines {return false}
+    if lhs.rows != rhs.rows {return false}
+    if lhs.lead != rhs.lead {return false}
+    if lhs.margin != rhs.margin {return false}
+    if lhs.tight != rhs.tight {return false}
+    if lhs.continued != rhs.continued {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_Passage.Kind: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0KIND_TEXT\0\u{1}KIND_HEADING\0\u{1}KIND_CODE\0\u{1}KIND_VERBATIM\0\u{1}KIND_TABLE\0\u{1}KIND_COLUMN\0\u{1}KIND_RULE\0")
+}
+
+nonisolated extension Navd_V1_PassageRow: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".PassageRow"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}cells\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedStringField(value: &self.cells) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.cells.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.cells, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_PassageRow, rhs: Navd_V1_PassageRow) -> Bool {
+    if lhs.cells != rhs.cells {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -864,6 +864,15 @@ package nonisolated struct Navd_V1_Rows: Sendable {
 
   package var links: [String] = []
 
+  /// The windows of rows, row after row; rows at the end that have none are left out. Each stretch of rows with equal
+  /// windows is
+  ///   how many rows it has,
+  ///   how many windows each of them has,
+  ///   and its windows, from left to right: where the window's text begins, in UTF-8 bytes of the row's text, how
+  ///   many bytes it has, 0 for all up to the row's end, and the columns through which it is seen.
+  /// A viewer that knows no windows shows rows as far as they fit.
+  package var windows: [UInt32] = []
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -887,7 +896,8 @@ package nonisolated struct Navd_V1_Row: Sendable {
   /// line, 7 code block, 8 quote, 9 bar of a quote, 10 list marker, 11 table header, 12 table rule,
   /// 13 rule, 14 muted, 15 error, 16 ticked task, 17 open task, 18 an entry that has entries of its
   /// own. In code: 19 comment, 20 keyword, 21 string, 22 number, 23 type, 24 name, 25 directive. In a
-  /// comparison: 26 added, 27 removed, 28 where a part of it stands. Show an unknown role as plain.
+  /// comparison: 26 added, 27 removed, 28 where a part of it stands. Bar, icon and title of an alert: 29 note,
+  /// 30 tip, 31 important, 32 warning, 33 caution. 34 the number of a line of code. Show an unknown role as plain.
   /// A colour comes from the content, in the stead of the role's: 0 ... 255 is one of xterm's palette (the first
   /// 16 are those of the viewer's terminal), 2^24 + red * 2^16 + green * 2^8 + blue is one of 24 bits. Show an
   /// unknown colour as none.
@@ -898,6 +908,12 @@ package nonisolated struct Navd_V1_Row: Sendable {
 
   /// The role whose background fills the row across the content's width; 0 fills nothing.
   package var fill: UInt32 = 0
+
+  /// Parts of the text that are seen through a window of so many columns: lines that are longer than the page, or than
+  /// their column. What follows such a part stands right of the window. A viewer may move the texts of all windows of
+  /// a page to the left by as many columns as it likes, and shows at the edges that there is more. Not hashed: they
+  /// follow from the text.
+  package var windows: [UInt32] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1353,7 +1369,7 @@ nonisolated extension Navd_V1_Container: SwiftProtobuf.Message, SwiftProtobuf._M
 
 nonisolated extension Navd_V1_Rows: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Rows"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}container\0\u{1}first\0\u{1}text\0\u{1}looks\0\u{1}links\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}container\0\u{1}first\0\u{1}text\0\u{1}looks\0\u{1}links\0\u{1}windows\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1366,6 +1382,7 @@ nonisolated extension Navd_V1_Rows: SwiftProtobuf.Message, SwiftProtobuf._Messag
       case 3: try { try decoder.decodeSingularStringField(value: &self.text) }()
       case 4: try { try decoder.decodeRepeatedUInt32Field(value: &self.looks) }()
       case 5: try { try decoder.decodeRepeatedStringField(value: &self.links) }()
+      case 6: try { try decoder.decodeRepeatedUInt32Field(value: &self.windows) }()
       default: break
       }
     }
@@ -1387,6 +1404,9 @@ nonisolated extension Navd_V1_Rows: SwiftProtobuf.Message, SwiftProtobuf._Messag
     if !self.links.isEmpty {
       try visitor.visitRepeatedStringField(value: self.links, fieldNumber: 5)
     }
+    if !self.windows.isEmpty {
+      try visitor.visitPackedUInt32Field(value: self.windows, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1396,6 +1416,7 @@ nonisolated extension Navd_V1_Rows: SwiftProtobuf.Message, SwiftProtobuf._Messag
     if lhs.text != rhs.text {return false}
     if lhs.looks != rhs.looks {return false}
     if lhs.links != rhs.links {return false}
+    if lhs.windows != rhs.windows {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1403,7 +1424,7 @@ nonisolated extension Navd_V1_Rows: SwiftProtobuf.Message, SwiftProtobuf._Messag
 
 nonisolated extension Navd_V1_Row: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Row"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}text\0\u{1}runs\0\u{1}indent\0\u{1}fill\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}text\0\u{1}runs\0\u{1}indent\0\u{1}fill\0\u{1}windows\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1415,6 +1436,7 @@ nonisolated extension Navd_V1_Row: SwiftProtobuf.Message, SwiftProtobuf._Message
       case 2: try { try decoder.decodeRepeatedUInt32Field(value: &self.runs) }()
       case 3: try { try decoder.decodeSingularUInt32Field(value: &self.indent) }()
       case 4: try { try decoder.decodeSingularUInt32Field(value: &self.fill) }()
+      case 5: try { try decoder.decodeRepeatedUInt32Field(value: &self.windows) }()
       default: break
       }
     }
@@ -1433,6 +1455,9 @@ nonisolated extension Navd_V1_Row: SwiftProtobuf.Message, SwiftProtobuf._Message
     if self.fill != 0 {
       try visitor.visitSingularUInt32Field(value: self.fill, fieldNumber: 4)
     }
+    if !self.windows.isEmpty {
+      try visitor.visitPackedUInt32Field(value: self.windows, fieldNumber: 5)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1441,6 +1466,7 @@ nonisolated extension Navd_V1_Row: SwiftProtobuf.Message, SwiftProtobuf._Message
     if lhs.runs != rhs.runs {return false}
     if lhs.indent != rhs.indent {return false}
     if lhs.fill != rhs.fill {return false}
+    if lhs.windows != rhs.windows {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -43,6 +43,9 @@ package nonisolated struct Navd_V1_Place: Sendable {
   /// What is searched for; empty for nothing.
   package var search: String = String()
 
+  /// Whether lines that are longer than a row are wrapped.
+  package var wrapsLines: Bool = false
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -68,11 +71,22 @@ package nonisolated struct Navd_V1_PlaceChange: Sendable {
   /// Clears the value of `search`. Subsequent reads from it will return its default value.
   package mutating func clearSearch() {self._search = nil}
 
+  /// The same, where that has changed.
+  package var wrapsLines: Bool {
+    get {_wrapsLines ?? false}
+    set {_wrapsLines = newValue}
+  }
+  /// Returns true if `wrapsLines` has been explicitly set.
+  package var hasWrapsLines: Bool {self._wrapsLines != nil}
+  /// Clears the value of `wrapsLines`. Subsequent reads from it will return its default value.
+  package mutating func clearWrapsLines() {self._wrapsLines = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
   fileprivate var _search: String? = nil
+  fileprivate var _wrapsLines: Bool? = nil
 }
 
 /// The page of each container on the way in from the outermost one, from 0; empty for that one itself.
@@ -187,12 +201,24 @@ package nonisolated struct Navd_V1_RowsPlace: Sendable {
   /// What the entries are filtered by; empty for nothing.
   package var filter: String = String()
 
+  /// The step of a slide in which somebody has scrolled there; absent for none. In any other step what it reveals is
+  /// brought into view from there.
+  package var step: UInt64 {
+    get {_step ?? 0}
+    set {_step = newValue}
+  }
+  /// Returns true if `step` has been explicitly set.
+  package var hasStep: Bool {self._step != nil}
+  /// Clears the value of `step`. Subsequent reads from it will return its default value.
+  package mutating func clearStep() {self._step = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
   fileprivate var _selection: Navd_V1_EntryPlace? = nil
   fileprivate var _anchorKey: Data? = nil
+  fileprivate var _step: UInt64? = nil
 }
 
 package nonisolated struct Navd_V1_EntryPlace: Sendable {
@@ -269,7 +295,7 @@ fileprivate nonisolated let _protobuf_package = "navd.v1"
 
 nonisolated extension Navd_V1_Place: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Place"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}nodes\0\u{1}search\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}nodes\0\u{1}search\0\u{3}wraps_lines\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -279,6 +305,7 @@ nonisolated extension Navd_V1_Place: SwiftProtobuf.Message, SwiftProtobuf._Messa
       switch fieldNumber {
       case 1: try { try decoder.decodeRepeatedMessageField(value: &self.nodes) }()
       case 2: try { try decoder.decodeSingularStringField(value: &self.search) }()
+      case 3: try { try decoder.decodeSingularBoolField(value: &self.wrapsLines) }()
       default: break
       }
     }
@@ -291,12 +318,16 @@ nonisolated extension Navd_V1_Place: SwiftProtobuf.Message, SwiftProtobuf._Messa
     if !self.search.isEmpty {
       try visitor.visitSingularStringField(value: self.search, fieldNumber: 2)
     }
+    if self.wrapsLines != false {
+      try visitor.visitSingularBoolField(value: self.wrapsLines, fieldNumber: 3)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Navd_V1_Place, rhs: Navd_V1_Place) -> Bool {
     if lhs.nodes != rhs.nodes {return false}
     if lhs.search != rhs.search {return false}
+    if lhs.wrapsLines != rhs.wrapsLines {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -304,7 +335,7 @@ nonisolated extension Navd_V1_Place: SwiftProtobuf.Message, SwiftProtobuf._Messa
 
 nonisolated extension Navd_V1_PlaceChange: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".PlaceChange"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}nodes\0\u{1}removed\0\u{1}search\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}nodes\0\u{1}removed\0\u{1}search\0\u{3}wraps_lines\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -315,6 +346,7 @@ nonisolated extension Navd_V1_PlaceChange: SwiftProtobuf.Message, SwiftProtobuf.
       case 1: try { try decoder.decodeRepeatedMessageField(value: &self.nodes) }()
       case 2: try { try decoder.decodeRepeatedMessageField(value: &self.removed) }()
       case 3: try { try decoder.decodeSingularStringField(value: &self._search) }()
+      case 4: try { try decoder.decodeSingularBoolField(value: &self._wrapsLines) }()
       default: break
       }
     }
@@ -334,6 +366,9 @@ nonisolated extension Navd_V1_PlaceChange: SwiftProtobuf.Message, SwiftProtobuf.
     try { if let v = self._search {
       try visitor.visitSingularStringField(value: v, fieldNumber: 3)
     } }()
+    try { if let v = self._wrapsLines {
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 4)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -341,6 +376,7 @@ nonisolated extension Navd_V1_PlaceChange: SwiftProtobuf.Message, SwiftProtobuf.
     if lhs.nodes != rhs.nodes {return false}
     if lhs.removed != rhs.removed {return false}
     if lhs._search != rhs._search {return false}
+    if lhs._wrapsLines != rhs._wrapsLines {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -484,7 +520,7 @@ nonisolated extension Navd_V1_PlaceNode: SwiftProtobuf.Message, SwiftProtobuf._M
 
 nonisolated extension Navd_V1_RowsPlace: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".RowsPlace"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}selection\0\u{1}block\0\u{1}grapheme\0\u{1}ratio\0\u{3}anchor_key\0\u{1}filter\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}selection\0\u{1}block\0\u{1}grapheme\0\u{1}ratio\0\u{3}anchor_key\0\u{1}filter\0\u{1}step\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -498,6 +534,7 @@ nonisolated extension Navd_V1_RowsPlace: SwiftProtobuf.Message, SwiftProtobuf._M
       case 4: try { try decoder.decodeSingularDoubleField(value: &self.ratio) }()
       case 5: try { try decoder.decodeSingularBytesField(value: &self._anchorKey) }()
       case 6: try { try decoder.decodeSingularStringField(value: &self.filter) }()
+      case 7: try { try decoder.decodeSingularUInt64Field(value: &self._step) }()
       default: break
       }
     }
@@ -526,6 +563,9 @@ nonisolated extension Navd_V1_RowsPlace: SwiftProtobuf.Message, SwiftProtobuf._M
     if !self.filter.isEmpty {
       try visitor.visitSingularStringField(value: self.filter, fieldNumber: 6)
     }
+    try { if let v = self._step {
+      try visitor.visitSingularUInt64Field(value: v, fieldNumber: 7)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -536,6 +576,7 @@ nonisolated extension Navd_V1_RowsPlace: SwiftProtobuf.Message, SwiftProtobuf._M
     if lhs.ratio != rhs.ratio {return false}
     if lhs._anchorKey != rhs._anchorKey {return false}
     if lhs.filter != rhs.filter {return false}
+    if lhs._step != rhs._step {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -14,6 +14,8 @@ struct StripWork {
   private let view: OptionBarView
   /// Made before it is counted: a closure in a counted function would be one of that name too.
   private let turn: OptionBarWay
+  /// Where a slide ends, in cells.
+  private let slideEnd: Double
 
   /// Columns of which those in view are the same whatever their number; neighbours have different
   /// widths, so that each is a run of its own.
@@ -21,19 +23,23 @@ struct StripWork {
     columns = OptionColumns((0..<count).map { Self.titles[(count - $0) & 3] })
     var view = OptionBarView()
     _ = Self.lay(
-      out: OptionBarWay(resting: count - 1, anchor: Self.anchor(of: count)),
+      out: OptionBarWay(resting: count - 1, offset: Self.offset(0, in: columns)),
       columns,
       &view
     )
     self.view = view
+    slideEnd = Self.offset(1.5, in: columns)
     let positions = (0...20).map { Double(count - 4) + Double($0) / 10 }
     turn = OptionBarWay(current: count - 2, positions: positions)
   }
 
   private static let titles = ["options", "of", "several", "widths in turn"]
 
-  /// The column at the left edge: the room ends before the last column.
-  private static func anchor(of count: Int) -> Double { Double(max(0, count - 9)) + 0.5 }
+  /// The cells that are scrolled out where the room ends before the last column, and so many columns further.
+  private static func offset(_ shift: Double, in columns: OptionColumns) -> Double {
+    PagerHeaderLayout(columns, .options, room: viewport)
+      .offset(forLeftColumn: Double(max(0, columns.count - 9)) + 0.5 + shift)
+  }
 
   // MARK: Operations
 
@@ -61,8 +67,8 @@ struct StripWork {
   @inline(never)
   private func countedSlide() -> Outcome {
     var view = view
-    let anchor = Self.anchor(of: columns.count) + 1.5
-    return Self.lay(out: OptionBarWay(resting: columns.count - 1, anchor: anchor), columns, &view)
+    let way = OptionBarWay(resting: columns.count - 1, offset: slideEnd)
+    return Self.lay(out: way, columns, &view)
   }
 
   @inline(never)

@@ -53,7 +53,7 @@ final class Participant {
   /// - Returns: the session's version after it, and the time until the reply.
   func send(_ input: Request.Input) throws -> (version: UInt64, time: Duration) {
     let answer = try ask(.input(input))
-    guard case .accepted(let version) = answer.body else {
+    guard case .accepted(let version, _) = answer.body else {
       throw BenchError("navd did not accept an input: build navd and navbench from one checkout")
     }
     return (version, answer.time)

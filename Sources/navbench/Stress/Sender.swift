@@ -113,7 +113,7 @@ final class Sender: Member {
     guard let index = unanswered.firstIndex(where: { $0.seq == reply.seq }) else { return }
     let operation = unanswered[index]
     switch reply.body {
-    case .accepted(let version):
+    case .accepted(let version, _):
       ledger.append(
         Accepted(
           command: operation.command,

@@ -14,6 +14,8 @@ struct FuzzedHouse: ~Copyable {
   /// What was asked to be read and is not there yet: contents, and pages of stacks.
   var loads: [UInt64] = []
   var pageLoads: [UInt64] = []
+  /// What workers were asked to try in the turn before.
+  private var trials: [SessionTrial] = []
   var reloads: [ContentReload] = []
   /// The operations that were sent, as their bytes, and what they were answered.
   private(set) var asked: [Operation: [UInt8]] = [:]
@@ -105,6 +107,9 @@ struct FuzzedHouse: ~Copyable {
   @discardableResult
   mutating func endTurn() throws -> [Reply] {
     var replies: [Reply] = []
+    // A worker's results come with the next turn.
+    for trial in trials { core.tried(ticket: trial.ticket, trial.run()) }
+    trials = []
     _ = core.batchToStore(at: now)
     for action in core.endTurn(at: now) {
       switch action {
@@ -118,6 +123,7 @@ struct FuzzedHouse: ~Copyable {
       case .load(let ticket, _): loads.append(ticket)
       case .loadPage(let ticket, _, _): pageLoads.append(ticket)
       case .reload(let reload): reloads.append(reload)
+      case .attempt(let trial): trials.append(trial)
       case .wrap: wrap(action)
       case .close, .export: break
       case .restore, .sync: try demand(false, "nothing was kept, and nothing waits for a disk")

@@ -22,10 +22,12 @@ extension Request.Body {
       return .wait(wait)
     case .alive: return .alive(viewer: joined.viewer)
     case .leave: return .leave(viewer: joined.viewer)
-    case .takeSnapshot(_, let size): return .takeSnapshot(session, size)
+    case .takeSnapshot(_, let size, let command):
+      return .takeSnapshot(session, size, after: command)
     case .getStatus: return .getStatus(session)
     case .listViewers: return .listViewers(session)
     case .outline(_, let size): return .outline(session, size)
+    case .page(_, let line): return .page(session, fromLine: line)
     case .export(var export):
       export.session = session
       return .export(export)
@@ -139,7 +141,7 @@ extension ByteReader {
     switch byte() % 8 {
     case 0, 1, 2: return .command(pick(Self.commands))
     case 3: return .command(.goTo(abs(oddNumber() >> 1)))
-    case 4: return .command(.tab(int(in: 1...9)))
+    case 4: return .command(.tab(int(in: 1...64)))
     case 5: return .keys((0...int(in: 0...5)).compactMap { _ in Key(name: pick(Self.keys)) })
     case 6: return .tap(container(), row: flag() ? int(in: 0...30) : nil)
     default:

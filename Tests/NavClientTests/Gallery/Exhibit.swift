@@ -124,7 +124,7 @@ extension Exhibit {
       $0.show(OverlaySamples.palette("ta", focus: .list))
     },
     Exhibit(name: "palette-wrong", scene: "talk.md") {
-      $0.show(OverlaySamples.palette("tab 12", [Key(.enter)]))
+      $0.show(OverlaySamples.palette("tab 99", [Key(.enter)]))
     },
     Exhibit(name: "outline", scene: "talk.md", commands: "goto 3") {
       $0.show(OverlaySamples.outline(""))

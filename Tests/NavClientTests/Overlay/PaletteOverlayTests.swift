@@ -58,7 +58,7 @@ struct PaletteOverlayTests {
     arguments: [
       (["'zzz", "Enter"], "'zzz' is no command"),
       (["'go-to x", "Enter"], "'x' is no page"),
-      (["'tab 10", "Enter"], "give a number from 1 to 9"),
+      (["'tab 65", "Enter"], "give a number from 1 to 64"),
       (["'next 5", "Enter"], "takes nothing behind it"),
       // What is missing is asked for.
       (["'tab", "Enter"], "tab takes one number"),

@@ -60,22 +60,68 @@ import Testing
     let list = try whole(log)
     #expect(list.commits.map(\.subject) == ["Second: \u{FFFD}[31mé", "First"])
     #expect(list.commits.map(\.date) == ["2026-01-02", "2026-01-02"])
-    #expect(list.commits.last?.label == "2026-01-02  First")
+    let first = try #require(list.commits.last)
+    #expect(first.lead == "● \(first.shortHash) " && first.shortHash.count >= 7)
+    #expect(first.hash.starts(with: first.shortHash.utf8) && first.author == "Ada")
+    #expect(GitLog.details(of: list.commits) == ["Ada  2026-01-02", "Ada  2026-01-02"])
     #expect(list.note == nil)
     let newest = try #require(list.commits.first)
     #expect(newest.hash.count == 40)
     let document = log.document(newest.hash)
     #expect(
       document.headings(limit: 20).map { "\($0.level) \($0.title)" } == [
-        "2 a.txt", "3 @@ -1,3 +1,4 @@", "2 d/b c.txt", "3 @@ -0,0 +1 @@",
+        "1 Second: \u{FFFD}[31mé", "2 a.txt", "3 @@ -1,3 +1,4 @@", "2 d/b c.txt", "3 @@ -0,0 +1 @@",
         "2 d/moved",
       ]
     )
     let lines = document.lines
-    #expect(lines.contains { $0.text == "Why it is so." })
-    #expect(lines.contains { $0.text == "author Ada <ada@x.org>" })
+    let paragraphs = document.blocks.compactMap { block in
+      if case .paragraph(let text) = block { text.text } else { nil }
+    }
+    #expect(paragraphs.contains("Why it is so."))
+    #expect(paragraphs.contains { $0.split(separator: "\n").contains("author Ada <ada@x.org>") })
+    let counts = try #require(lines.firstIndex { $0.text.hasSuffix("  a.txt") })
+    #expect(
+      lines[counts..<counts + 4].map(\.text) == [
+        "+2  -1  a.txt", "+1  -0  d/b c.txt", "binary  binary → d/moved", "+3  -1  3 files",
+      ]
+    )
+    #expect(lines[counts].runs.map(\.style.role).prefix(3) == [.diffAdded, .plain, .diffRemoved])
     #expect(lines.first { $0.text == "+2" }?.runs.first?.style.role == .diffAdded)
     #expect(lines.first { $0.text == "-two" }?.runs.first?.style.role == .diffRemoved)
+  }
+
+  /// A merge of a side branch that began at the first commit.
+  private func makeMerge() throws {
+    try run(
+      """
+      git init -q -b main .
+      echo a >a; git add .; git commit -qm A
+      git checkout -qb side; echo b >b; git add .
+      GIT_AUTHOR_NAME='Grace Brewster Murray Hopper' git commit -qm B
+      git checkout -q main; echo c >c; git add .; GIT_COMMITTER_DATE='2026-01-03T00:00:00Z' git commit -qm C
+      GIT_COMMITTER_DATE='2026-01-04T00:00:00Z' git merge -q --no-ff -m M side
+      """
+    )
+  }
+
+  @Test func aMergeIsDrawn() throws {
+    try makeMerge()
+    let list = try whole(GitLog([], in: directory.root, changed: {}))
+    #expect(
+      list.commits.map { $0.graph + $0.subject } == ["●─╮ M", "● │ C", "│ ● B", "●─╯ A"]
+    )
+    let author = "Grace Brewster Mu…"
+    #expect(
+      GitLog.details(of: list.commits).map { String($0.dropLast("2026-01-02".count)) } == [
+        "Ada                 ", "Ada                 ", author + "  ", "Ada                 ",
+      ]
+    )
+    // Parents that are not in the list have no lane that waits for them.
+    let part = try whole(GitLog(["side..main"], in: directory.root, changed: {}))
+    #expect(part.commits.map { $0.graph + $0.subject } == ["● M", "● C"])
+    let path = try whole(GitLog(["--", "a", "b"], in: directory.root, changed: {}))
+    #expect(path.commits.map { $0.graph + $0.subject } == ["● B", "● A"])
   }
 
   @Test func partsOfTheHistory() throws {
@@ -93,7 +139,7 @@ import Testing
     let diff = try GitDiff(["HEAD~1"], in: directory.root)
     #expect(
       diff.files.map { "\($0.label) | \($0.detail)" } == [
-        "a.txt | +2 -1", "d/b c.txt | +1 -0", "binary → d/moved | binary",
+        "a.txt | +2  -1", "d/b c.txt | +1  -0", "binary → d/moved | binary",
       ]
     )
     let hunks = diff.document(Array("a.txt".utf8))

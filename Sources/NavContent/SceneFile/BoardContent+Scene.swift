@@ -1,17 +1,23 @@
-import NavContent
-import NavLayout
+package import NavLayout
 
 extension BoardContent {
   /// What a scene file says of a board.
   ///
   /// - Throws: `malformed` with the board's place where the constraints can't be.
-  init(_ board: SceneBoard) throws(ContentError) {
+  package init(_ board: SceneBoard) throws(ContentError) {
     do {
       try self.init(
         boxes: board.boxes.map {
-          BoardBox(name: $0.name, title: $0.title, lines: $0.lines, hasBorder: $0.hasBorder)
+          BoardBox(
+            name: $0.name,
+            title: $0.title,
+            document: $0.document,
+            hasBorder: $0.hasBorder
+          )
         },
-        constraints: board.rules.map { BoardConstraint($0.box, BoardDraft($0)) }
+        constraints: board.rules.map {
+          BoardConstraint($0.box, BoardDraft($0), origin: $0.origin?.place ?? "")
+        }
       )
     } catch {
       throw board.origin.error("\(error)")

@@ -1,0 +1,17 @@
+import NavCommands
+import NavLayout
+import NavWire
+
+extension Request.Input.Action {
+  /// What a press and release asks the daemon for; nil for what a viewer does alone.
+  init?(_ tap: SceneTap) {
+    switch tap {
+    case .on(let container, let row): self = .tap(container, row: row)
+    case .turn(.after): self = .command(.forward)
+    case .turn(.before): self = .command(.back)
+    case .page(let page): self = .command(.goTo(page + 1))
+    case .follow(let page, let link): self = .follow(page, link: link)
+    case .leave: return nil
+    }
+  }
+}

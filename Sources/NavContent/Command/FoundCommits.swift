@@ -1,0 +1,104 @@
+import NavText
+import Synchronization
+
+/// Commits that one thread finds and others read.
+final class FoundCommits: Sendable {
+  fileprivate struct State {
+    var commits: [GitLog.Commit] = []
+    var graph = CommitGraph()
+    /// Names of authors, each once in memory.
+    var authors: [String: String] = [:]
+    /// Bytes of a commit that is not whole.
+    var rest: [UInt8] = []
+  }
+
+  private let state = Mutex(State())
+
+  func append(_ bytes: ArraySlice<UInt8>) {
+    state.withLock { state in
+      state.rest += bytes
+      let end = state.takeWhole(from: state.rest)
+      state.rest.removeFirst(end)
+    }
+  }
+
+  var isEmpty: Bool { state.withLock { $0.commits.isEmpty } }
+
+  /// - Parameter isEnded: whether nothing will come behind the last bytes.
+  /// - Returns: the commits, and the bytes that are none.
+  func commits(isEnded: Bool) -> ([GitLog.Commit], [UInt8]) {
+    state.withLock { state in
+      guard isEnded else { return (state.commits, state.rest) }
+      // The last one has no NUL behind it.
+      if state.takeWhole(from: state.rest + [0]) > state.rest.count { state.rest = [] }
+      if !state.graph.isClosed { state.closeGraph() }
+      return (state.commits, state.rest)
+    }
+  }
+}
+
+extension FoundCommits.State {
+  /// The fields of a commit, each ending with a NUL: hash, its short form, parents, date, author, subject.
+  private static var fieldCount: Int { 6 }
+
+  /// Adds what is whole.
+  ///
+  /// - Returns: how many bytes that took.
+  fileprivate mutating func takeWhole(from bytes: [UInt8]) -> Int {
+    var start = 0
+    var fields: [Range<Int>] = []
+    var taken = 0
+    while let end = bytes[start...].firstIndex(of: 0) {
+      fields.append(start..<end)
+      start = end + 1
+      guard fields.count == Self.fieldCount else { continue }
+      add(fields.map { bytes[$0] })
+      fields.removeAll(keepingCapacity: true)
+      taken = start
+    }
+    return taken
+  }
+
+  private mutating func add(_ fields: [ArraySlice<UInt8>]) {
+    // What git warned of may stand before it.
+    let hash = fields[0].split(separator: 0x0A).last.map(Array<UInt8>.init) ?? []
+    let texts = [1, 3, 4, 5].map { sanitized(String(decoding: fields[$0], as: UTF8.self)) }
+    let number = commitNumber(hash)
+    let parents = fields[2].split(separator: 0x20).map(commitNumber)
+    let author = authors[texts[2]] ?? texts[2]
+    authors[author] = author
+    commits.append(
+      GitLog.Commit(
+        hash: hash,
+        shortHash: texts[0],
+        subject: texts[3],
+        author: author,
+        date: texts[1],
+        graph: graph.row(of: number, parents: parents),
+        number: number,
+        parents: parents
+      )
+    )
+  }
+
+  /// Draws the graph anew without the parents that are not in the list, which nobody has to wait for.
+  fileprivate mutating func closeGraph() {
+    guard commits.count <= GitLog.commitLimit else { return }
+    var places: [UInt64: Int] = [:]
+    places.reserveCapacity(commits.count)
+    for (index, commit) in commits.enumerated() { places[commit.number] = index }
+    var graph = CommitGraph()
+    for index in commits.indices {
+      let parents = commits[index].parents.filter { places[$0].map { $0 > index } ?? false }
+      commits[index].graph = graph.row(of: commits[index].number, parents: parents)
+    }
+    self.graph = graph
+  }
+}
+
+/// The first 16 hexadecimal digits of a hash as a number.
+private func commitNumber(_ hash: some Sequence<UInt8>) -> UInt64 {
+  hash.prefix(16).reduce(0) { number, digit in
+    number << 4 | UInt64(digit & 0xF) &+ (digit > 0x39 ? 9 : 0)
+  }
+}

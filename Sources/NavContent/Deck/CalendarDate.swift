@@ -1,0 +1,67 @@
+import Glibc
+
+/// A day of the calendar.
+package struct CalendarDate: Hashable, Sendable {
+  package var year: Int
+  /// From 1 to 12.
+  package var month: Int
+  /// From 1.
+  package var day: Int
+
+  package init(year: Int, month: Int, day: Int) {
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// The day that it is here.
+  package static var today: CalendarDate {
+    var now = time(nil)
+    var parts = tm()
+    localtime_r(&now, &parts)
+    return CalendarDate(
+      year: Int(parts.tm_year) + 1900,
+      month: Int(parts.tm_mon) + 1,
+      day: Int(parts.tm_mday)
+    )
+  }
+
+  /// A text in which `YYYY`, `MMMM`, `DD` and the like stand for parts of the date; nil for a text with none of them.
+  func written(as format: String) -> String? {
+    guard (1...12).contains(month) else { return nil }
+    let name = Self.months[month - 1]
+    let parts: [(String, String)] = [
+      ("YYYY", String(year)), ("YY", Self.padded(year % 100)), ("MMMM", name),
+      ("MMM", String(name.prefix(3))), ("MM", Self.padded(month)), ("mm", String(month)),
+      ("DD", Self.padded(day)), ("dd", String(day)),
+    ]
+    var result = ""
+    var rest = format[...]
+    var isFormat = false
+    while let first = rest.first {
+      // Letters beside a part make it a word.
+      let word = rest.prefix { $0.isLetter }
+      if let part = parts.first(where: { $0.0 == word }) {
+        result += part.1
+        isFormat = true
+        rest = rest[word.endIndex...]
+      } else if word.isEmpty {
+        result.append(first)
+        rest.removeFirst()
+      } else {
+        result += word
+        rest = rest[word.endIndex...]
+      }
+    }
+    return isFormat ? result : nil
+  }
+
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+
+  private static func padded(_ number: Int) -> String {
+    number < 10 ? "0\(number)" : String(number)
+  }
+}

@@ -1,0 +1,50 @@
+import CCMark
+import NavText
+
+/// Colours that a deck's front matter gives names to (`theme.override.palette` of presenterm).
+struct DeckPalette {
+  private let matter: FrontMatter
+
+  init(_ matter: FrontMatter) {
+    self.matter = matter
+  }
+
+  /// Writes the colours themselves into the tags below a node that name them: `class="hot"`, `color: palette:red`.
+  func resolve(_ root: MarkdownNode) {
+    root.walk { node, isEntering in
+      guard isEntering, node.kind == .inlineHTML, let style = style(of: node.literal) else {
+        return
+      }
+      cmark_node_set_literal(node.pointer, "<span style=\"\(style)\">")
+    }
+  }
+
+  /// What a tag says once its names are resolved; nil for a tag without any.
+  private func style(of html: String) -> String? {
+    guard let tag = HTMLTag(html), tag.name == "span", !tag.isClosing else { return nil }
+    let name = tag.attributes["class"] ?? ""
+    let declarations = CSSDeclarations(tag.attributes["style"] ?? "")
+    var style = ""
+    for (property, side) in [("color", "foreground"), ("background-color", "background")] {
+      let written =
+        declarations[property]
+        ?? (name.isEmpty
+          ? nil : matter.text("theme", "override", "palette", "classes", name, side))
+      guard let value = written.map(color), TextColor(css: value) != nil else { continue }
+      style += "\(property): \(value);"
+    }
+    return style.isEmpty ? nil : style
+  }
+
+  /// The colour behind `palette:` or `p:`, as often as names lead to names.
+  private func color(_ text: String) -> String {
+    var text = text.trimmingBlanks()
+    for _ in 0..<4 {
+      let prefix = ["palette:", "p:"].first { text.hasPrefix($0) }
+      guard let prefix else { return text }
+      let name = String(text.dropFirst(prefix.count))
+      text = matter.text("theme", "override", "palette", "colors", name) ?? name
+    }
+    return text
+  }
+}

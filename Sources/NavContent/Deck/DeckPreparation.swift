@@ -1,0 +1,210 @@
+import CCMark
+import NavText
+
+/// Puts into the tree of a deck what its text only names, before slides are cut from it: included files, colours of
+/// the palette, levels of headings.
+struct DeckPreparation {
+  private var files: DeckFiles
+  private let palette: DeckPalette
+  private let isSlidev: Bool
+  /// How many cells further tables may have.
+  private var tableCells: Int
+
+  /// - Parameters:
+  ///   - matter: of the deck.
+  ///   - path: of its file; nil for a text that is none.
+  ///   - tableCells: how many cells tables of included files may have.
+  init(_ matter: FrontMatter, path: String?, tableCells: Int) {
+    files = DeckFiles(deck: path)
+    palette = DeckPalette(matter)
+    isSlidev = SlidevText.isMeant(by: matter)
+    self.tableCells = tableCells
+  }
+
+  /// Prepares the tree of the deck itself.
+  ///
+  /// - Parameters:
+  ///   - root: parsed from `source`.
+  ///   - source: the text behind the front matter.
+  ///   - matter: the front matter.
+  ///   - path: of the deck's file; nil for a text that is none.
+  /// - Returns: whether it is written for presenterm.
+  mutating func prepare(
+    _ root: MarkdownNode,
+    source: String,
+    _ matter: FrontMatter,
+    path: String?
+  ) -> Bool {
+    prepare(root, source: source, in: [path.map(DeckFiles.name) ?? ""])
+    let isPresenterm =
+      matter.has("options") || root.children.contains(where: \.endsSlide)
+    if isPresenterm {
+      hideLines(in: root)
+      levelHeadings(of: root)
+    }
+    return isPresenterm
+  }
+
+  /// Prepares a tree whose text is the last file of `chain`.
+  private mutating func prepare(_ root: MarkdownNode, source: String, in chain: [String]) {
+    markFirstBytes(of: root, source: source)
+    palette.resolve(root)
+    for node in codeBlocks(in: root) { readFile(for: node, in: chain) }
+    for node in Array(root.children) where node.kind == .html && node.literal.contains("include") {
+      include(for: node, in: root, chain)
+    }
+  }
+
+  // MARK: Lines
+
+  /// Remembers in each block what its line begins with, which tells how it is written.
+  private func markFirstBytes(of root: MarkdownNode, source: String) {
+    var lines = LineCursor(source)
+    var number = 0
+    var first: UInt8 = 0
+    for node in root.children {
+      while number < node.startLine, let line = lines.next() {
+        number += 1
+        first = line.utf8.first { $0 != 0x20 && $0 != 0x09 } ?? 0
+      }
+      cmark_node_set_user_data(node.pointer, UnsafeMutableRawPointer(bitPattern: UInt(first)))
+    }
+  }
+
+  // MARK: Files
+
+  private func codeBlocks(in root: MarkdownNode) -> [MarkdownNode] {
+    var nodes: [MarkdownNode] = []
+    root.walk { node, isEntering in
+      if isEntering, node.kind == .code { nodes.append(node) }
+    }
+    return nodes
+  }
+
+  /// Puts the lines of a file into the block of code that names it.
+  private mutating func readFile(for node: MarkdownNode, in chain: [String]) {
+    let info = node.fenceInfo
+    guard CodeFence(info: info).language == "file", let snippet = FileSnippet(node.literal) else {
+      return
+    }
+    switch files.read(snippet.path, in: chain) {
+    case .text(let text, _):
+      cmark_node_set_literal(node.pointer, snippet.part(of: text))
+      cmark_node_set_fence_info(node.pointer, snippet.language + info.dropFirst("file".count))
+    case .problem(let problem):
+      guard let new = Self.html(DeckCommand.comment(problem)) else { return }
+      cmark_node_replace(node.pointer, new.pointer)
+      cmark_node_free(node.pointer)
+    }
+  }
+
+  /// Puts the blocks of files before a block of HTML that includes them, which keeps the rest of its text.
+  private mutating func include(for node: MarkdownNode, in root: MarkdownNode, _ chain: [String]) {
+    var rest = node.literal[...]
+    var text = ""
+    while let opening = rest.firstRange(of: "<!--"),
+      let closing = rest[opening.upperBound...].firstRange(of: "-->")
+    {
+      let comment = String(rest[opening.upperBound..<closing.lowerBound])
+      if case .include(let name)? = DeckCommand(comment: comment) {
+        text += rest[..<opening.lowerBound]
+        insert(html: text, before: node)
+        text = ""
+        include(name, before: node, in: root, chain)
+      } else {
+        text += rest[..<closing.upperBound]
+      }
+      rest = rest[closing.upperBound...]
+    }
+    cmark_node_set_literal(node.pointer, text + rest)
+  }
+
+  private mutating func include(
+    _ name: String,
+    before node: MarkdownNode,
+    in root: MarkdownNode,
+    _ chain: [String]
+  ) {
+    switch files.read(name, in: chain) {
+    case .problem(let problem): insert(html: DeckCommand.comment(problem), before: node)
+    case .text(let text, let path):
+      let matter = FrontMatter(of: text)
+      let body = isSlidev ? SlidevText(included: matter).text : matter.body
+      let cells = TableEstimate(of: body).cells
+      let hasTables = cells <= tableCells
+      if hasTables { tableCells -= cells }
+      let tree = MarkdownTree(parsing: body, hasTables: hasTables)
+      tree.read { included in
+        prepare(included, source: body, in: chain + [path])
+        move(included, before: node, in: root)
+      }
+    }
+  }
+
+  /// Moves all blocks of a tree to another one; its notes go to the end, where notes are, and are numbered on.
+  private func move(_ included: MarkdownNode, before node: MarkdownNode, in root: MarkdownNode) {
+    let count = root.children.reduce(0) { $0 + ($1.kind == .footnote ? 1 : 0) }
+    included.walk { node, isEntering in
+      guard isEntering, node.kind == .footnoteMark, let number = Int(node.literal) else { return }
+      cmark_node_set_literal(node.pointer, String(number + count))
+    }
+    for child in Array(included.children) {
+      if child.kind == .footnote {
+        cmark_node_append_child(root.pointer, child.pointer)
+      } else {
+        cmark_node_insert_before(node.pointer, child.pointer)
+      }
+    }
+  }
+
+  private func insert(html: String, before node: MarkdownNode) {
+    guard !html.allSatisfy(\.isWhitespace), let new = Self.html(html) else { return }
+    cmark_node_insert_before(node.pointer, new.pointer)
+  }
+
+  private static func html(_ text: String) -> MarkdownNode? {
+    guard let node = cmark_node_new(CMARK_NODE_HTML_BLOCK) else { return nil }
+    cmark_node_set_literal(node, text)
+    return MarkdownNode(pointer: node)
+  }
+
+  // MARK: Decks of presenterm
+
+  private func hideLines(in root: MarkdownNode) {
+    for node in codeBlocks(in: root) {
+      let shown = HiddenLines.shown(
+        ofPresenterm: node.literal,
+        CodeFence(info: node.fenceInfo)
+      )
+      if let shown { cmark_node_set_literal(node.pointer, shown) }
+    }
+  }
+
+  /// Underlined headings are titles of slides, which all others stand below.
+  private func levelHeadings(of root: MarkdownNode) {
+    let headings = root.children.filter { $0.kind == .heading }
+    guard headings.contains(where: \.isUnderlined) else { return }
+    for node in headings {
+      let level = node.isUnderlined ? 1 : min(6, node.headingLevel + 1)
+      cmark_node_set_heading_level(node.pointer, Int32(level))
+    }
+  }
+}
+
+extension MarkdownNode {
+  /// The first character of the line that a block at the root of a prepared deck begins with; 0 where nobody knows.
+  var firstByte: UInt8 {
+    UInt8(truncatingIfNeeded: UInt(bitPattern: cmark_node_get_user_data(pointer)))
+  }
+
+  /// Of a heading of a prepared deck: whether it is underlined.
+  var isUnderlined: Bool { firstByte != UInt8(ascii: "#") && firstByte != 0 }
+
+  /// Whether it is HTML with a command that ends a slide.
+  var endsSlide: Bool {
+    guard kind == .html else { return false }
+    return HTMLPiece.pieces(of: literal).contains { piece in
+      if case .comment(let text) = piece { DeckCommand(comment: text) == .endSlide } else { false }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import NavText
+
+/// Reads the slides of a deck from its text.
+struct DeckReader {
+  private let matter: FrontMatter
+  private let path: String?
+  private let limits: Deck.Limits
+  /// Whether the text is written for presenterm.
+  private var isPresenterm = false
+
+  init(_ matter: FrontMatter, path: String?, _ limits: Deck.Limits) {
+    self.matter = matter
+    self.path = path
+    self.limits = limits
+  }
+
+  /// Reads the slides.
+  ///
+  /// - Parameters:
+  ///   - options: how the text is read.
+  ///   - leads: whether links to slides lead there.
+  /// - Returns: the slides, and their indices by what links call them.
+  mutating func slides(
+    _ options: DeckOptions,
+    leads: Bool
+  ) -> ([Slide], anchors: [String: Int]) {
+    let text = SlidevText(matter)?.text ?? MdpText(matter)?.text ?? matter.body
+    let cells = TableEstimate(of: text).cells
+    let hasTables = cells <= limits.tableCells
+    var preparation = DeckPreparation(
+      matter,
+      path: path,
+      tableCells: hasTables ? limits.tableCells - cells : 0
+    )
+    let tree = MarkdownTree(parsing: text, hasTables: hasTables)
+    var splitter = SlideSplitter(slideLimit: limits.slides, options: options)
+    tree.read { root in
+      isPresenterm = preparation.prepare(root, source: text, matter, path: path)
+      if leads { SlideNames.lead(root) }
+      splitter.add(root)
+    }
+    return splitter.finish()
+  }
+
+  /// What a deck begins with whose front matter has a title and says who made it, or when and where; nil where the
+  /// first slide has that title.
+  func cover(before first: Slide) -> Slide? {
+    guard let title = matter.text("title"), matter.dialect != .mdp, SlidevText(matter) == nil
+    else { return nil }
+    let people = matter.texts("authors") + matter.texts("author")
+    let place = ["event", "location", "date"].compactMap { matter.text($0) }
+    let subtitle = matter.text("sub_title") ?? matter.text("subtitle")
+    guard isPresenterm || !people.isEmpty || !place.isEmpty || subtitle != nil else { return nil }
+    let lines = [subtitle, (people + place).joined(separator: " · ")].compactMap(\.self)
+    let text = (["# " + title.joinedLines()] + lines.map { $0.joinedLines() })
+      .filter { !$0.isEmpty }.joined(separator: "\n\n")
+    let command = "<!-- jump_to_middle -->\n<!-- alignment: center -->\n\n"
+    let tree = MarkdownTree(parsing: command + text, hasTables: false)
+    var splitter = SlideSplitter(slideLimit: 1)
+    tree.read { root in
+      DeckPalette(matter).resolve(root)
+      splitter.add(root)
+    }
+    let cover = splitter.finish().0[0]
+    return first.title.lowercased() == cover.title.lowercased() ? nil : cover
+  }
+}

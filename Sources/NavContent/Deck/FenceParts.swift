@@ -1,0 +1,77 @@
+/// The parts of what stands behind a fence.
+struct FenceParts {
+  enum Part: Hashable {
+    case word(String)
+    case braces(String)
+    case brackets(String)
+  }
+
+  let parts: [Part]
+
+  init(_ info: String) {
+    var parts: [Part] = []
+    var rest = info[...]
+    while let first = rest.first {
+      switch first {
+      case _ where first.isWhitespace: rest.removeFirst()
+      case "{": parts.append(.braces(Self.inside(&rest, to: "}")))
+      case "[": parts.append(.brackets(Self.inside(&rest, to: "]")))
+      default: parts.append(.word(Self.word(&rest) { $0.isWhitespace || $0 == "{" }))
+      }
+    }
+    self.parts = parts
+  }
+
+  /// The items of braces: `.swift title="a b", lines: true`.
+  static func items(of text: String) -> [String] {
+    var items: [String] = []
+    var rest = text[...]
+    while let first = rest.first {
+      if first.isWhitespace || first == "," {
+        rest.removeFirst()
+        continue
+      }
+      let word = word(&rest) { $0.isWhitespace || $0 == "," }
+      if let last = items.last?.last, last == ":" || last == "=" {
+        items[items.count - 1] += word
+      } else {
+        items.append(word)
+      }
+    }
+    return items
+  }
+
+  static func unquoted(_ text: String) -> String {
+    guard text.utf8.count >= 2, let quote = text.first, quote == "\"" || quote == "'",
+      text.last == quote
+    else { return text }
+    return String(text.dropFirst().dropLast())
+  }
+
+  private static func inside(_ rest: inout Substring, to end: Character) -> String {
+    let inside = rest.dropFirst().prefix { $0 != end }
+    rest = rest[inside.endIndex...].dropFirst()
+    return String(inside)
+  }
+
+  /// Characters up to the first that ends a word and stands in no quotation marks.
+  private static func word(
+    _ rest: inout Substring,
+    until isEnd: (Character) -> Bool
+  ) -> String {
+    var word = ""
+    var quote: Character?
+    while let character = rest.first, quote != nil || word.isEmpty || !isEnd(character) {
+      if character == quote {
+        quote = nil
+      } else if quote == nil, character == "\"" || character == "'",
+        rest.dropFirst().contains(character)
+      {
+        quote = character
+      }
+      word.append(character)
+      rest.removeFirst()
+    }
+    return word
+  }
+}

@@ -1,0 +1,46 @@
+import NavText
+
+extension HTMLSection {
+  /// Lines as they are; where they have numbers or some of them stand out, each is an element.
+  mutating func add(_ code: TextCode) {
+    var names: [String] = []
+    let focus = code.focusedLines
+    if focus != nil { names.append("focused") }
+    let language = code.language.isEmpty ? "" : " data-language=\"\(code.language.htmlEscaped)\""
+    let list = names.isEmpty ? "" : " class=\"\(names.joined(separator: " "))\""
+    write("<pre\(list)\(language)><code>")
+    let width = code.firstNumber.map { String($0 &+ code.lines.count &- 1).count } ?? 0
+    for (index, line) in code.lines.enumerated() {
+      let end = index + 1 < code.lines.count ? "\n" : ""
+      guard focus != nil || code.firstNumber != nil else {
+        add(line, keepingTabs: true)
+        write(end)
+        continue
+      }
+      let isFocused = focus.map { ranges in ranges.contains { $0.contains(index + 1) } } ?? false
+      write("<span class=\"line\(isFocused ? " focus" : "")\"")
+      if let first = code.firstNumber {
+        let number = String(first &+ index)
+        let blanks = String(repeating: " ", count: max(0, width - number.count))
+        write(" data-number=\"\(blanks)\(number)\"")
+      }
+      write(">")
+      add(line, keepingTabs: true)
+      write("\(end)</span>")
+    }
+    write("</code></pre>\n")
+  }
+}
+
+extension TextCode {
+  /// The lines that stand out in any step, by their numbers from 1; nil where none stands out from the others.
+  fileprivate var focusedLines: [ClosedRange<Int>]? {
+    let ranges = focus.flatMap { turn -> [ClosedRange<Int>] in
+      switch turn {
+      case .all: []
+      case .lines(let ranges): ranges
+      }
+    }
+    return ranges.isEmpty ? nil : ranges
+  }
+}

@@ -1,0 +1,140 @@
+import NavText
+
+extension HTMLSection {
+  /// The runs of a text, which run nothing.
+  mutating func add(_ text: StyledText, keepingTabs: Bool = false) {
+    let bytes = text.text.utf8
+    var start = bytes.startIndex
+    for run in text.runs {
+      let end =
+        bytes.index(start, offsetBy: run.length, limitedBy: bytes.endIndex) ?? bytes.endIndex
+      add(String(text.text[start..<end]), run.style, keepingTabs: keepingTabs)
+      start = end
+    }
+    add(String(text.text[start...]), .plain, keepingTabs: keepingTabs)
+  }
+
+  private mutating func add(_ text: String, _ style: TextStyle, keepingTabs: Bool) {
+    guard !text.isEmpty else { return }
+    if let picture = style.link.flatMap(PictureAddress.init(link:)) {
+      return add(picture, text, style)
+    }
+    var html = keepingTabs ? text.htmlEscaped(keeping: .tabs) : text.htmlLines
+    for (attribute, name) in TextStyle.elements where style.attributes.contains(attribute) {
+      html = "<\(name)>\(html)</\(name)>"
+    }
+    if style.role == .codeSpan { html = "<code>\(html)</code>" }
+    let names = classes(of: style)
+    if !names.isEmpty { html = "<span class=\"\(names.joined(separator: " "))\">\(html)</span>" }
+    if let key = style.page {
+      let number = resources.number(of: key, group: group)
+      return write(number.map { "<a href=\"#\(kind)-\($0)\">\(html)</a>" } ?? html)
+    }
+    if let address = style.link.flatMap(TextStyle.safeAddress) {
+      html = "<a href=\"\(address.htmlEscaped)\" rel=\"noreferrer\">\(html)</a>"
+    }
+    write(html)
+  }
+
+  /// A picture where it can be embedded, else what describes it.
+  private mutating func add(_ picture: PictureAddress, _ text: String, _ style: TextStyle) {
+    guard let source = resources.source(of: picture, named: text) else {
+      var plain = style
+      plain.link = nil
+      return add(text, plain, keepingTabs: false)
+    }
+    let (alternative, width) = picture.described
+    let share = width.map { " class=\"\(resources.rule("wide-\($0)", "width: \($0)%"))\"" } ?? ""
+    write("<img\(share) src=\"\(source)\" alt=\"\(alternative.htmlEscaped)\">")
+  }
+
+  /// What the style sheet calls a style; empty where it looks like the text around it.
+  private mutating func classes(of style: TextStyle) -> [String] {
+    var names = [style.role.className].compactMap(\.self)
+    if style.attributes.contains(.dim) { names.append("dim") }
+    if style.attributes.contains(.inverse) { names.append("inverse") }
+    if let ink = style.foreground {
+      names.append(ink.paletteName ?? resources.rule("ink-\(ink.hex)", "color: #\(ink.hex)"))
+    }
+    if let ground = style.background {
+      let name = "ground-\(ground.hex)"
+      names.append(resources.rule(name, "background: #\(ground.hex)"))
+    }
+    return names
+  }
+}
+
+extension PictureAddress {
+  /// What describes it, and its share of the width where that says it as presenterm has it: `image:width:50%`.
+  fileprivate var described: (text: String, width: Int?) {
+    for prefix in ["image:width:", "image:w:"] where alternative.hasPrefix(prefix) {
+      let value = alternative.dropFirst(prefix.count)
+      guard value.hasSuffix("%"), let width = Int(value.dropLast()) else { continue }
+      return ("", min(max(1, width), 100))
+    }
+    return (alternative, nil)
+  }
+}
+
+extension TextStyle {
+  fileprivate static let elements: [(TextAttributes, String)] = [
+    (.bold, "strong"), (.italic, "em"), (.underline, "u"), (.strikethrough, "del"),
+  ]
+
+  /// An address that runs nothing: of the web, of mail, or beside the file; nil for any other.
+  fileprivate static func safeAddress(_ link: String) -> String? {
+    let name = link.prefix { $0 != ":" && $0 != "/" && $0 != "?" && $0 != "#" }
+    guard name.endIndex < link.endIndex, link[name.endIndex] == ":" else { return link }
+    return ["http", "https", "mailto"].contains(name.lowercased()) ? link : nil
+  }
+}
+
+extension TextRole {
+  /// What the style sheet calls it; nil where it looks like the text around it.
+  fileprivate var className: String? {
+    switch self {
+    case .codeComment: "comment"
+    case .codeKeyword: "keyword"
+    case .codeString: "string"
+    case .codeNumber: "number"
+    case .codeType: "type"
+    case .codeName: "name"
+    case .codeMeta: "meta"
+    case .diffAdded: "added"
+    case .diffRemoved: "removed"
+    case .diffHunk: "hunk"
+    case .muted, .lineNumber: "muted"
+    case .error: "error"
+    case .plain, .heading1, .heading2, .heading3, .headingRule, .link, .codeSpan, .codeBlock,
+      .quote, .quoteBar, .listMarker, .tableHeader, .tableRule, .rule, .taskDone, .taskOpen,
+      .branch, .alertNote, .alertTip, .alertImportant, .alertWarning, .alertCaution:
+      nil
+    }
+  }
+}
+
+extension TextColor {
+  /// The class of one of the 8 colours that a terminal shows as people like them, bright or not; nil for any other.
+  fileprivate var paletteName: String? {
+    guard case .indexed(let index) = self, index < 16 else { return nil }
+    return "ansi-\(index % 8)"
+  }
+
+  /// Six hexadecimal digits, as xterm has its 256 colours.
+  fileprivate var hex: String {
+    let channels: [UInt8]
+    switch self {
+    case .rgb(let red, let green, let blue): channels = [red, green, blue]
+    case .indexed(let index) where index >= 232:
+      channels = Array(repeating: 8 + (index - 232) * 10, count: 3)
+    case .indexed(let index) where index >= 16:
+      let steps: [UInt8] = [0, 95, 135, 175, 215, 255]
+      let place = Int(index) - 16
+      channels = [place / 36, place / 6 % 6, place % 6].map { steps[$0] }
+    case .indexed(let index):
+      let strength: UInt8 = index == 8 ? 127 : index > 8 ? 255 : index == 7 ? 229 : 205
+      channels = (0..<3).map { index == 8 || index & 1 << $0 != 0 ? strength : 0 }
+    }
+    return channels.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}

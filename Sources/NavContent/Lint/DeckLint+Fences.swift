@@ -1,0 +1,102 @@
+import NavText
+
+/// What stands behind fences.
+extension DeckLint {
+  /// Goes through what a fence says of its code.
+  mutating func checkInfo(of node: MarkdownNode) {
+    guard node.fence != nil else { return }
+    let fence = CodeFence(info: node.fenceInfo)
+    for text in fence.wrongLines {
+      note(
+        "'{\(text)}' are no lines: write {1,3-5}, or {1|3-5|all} for one after the other",
+        of: node,
+        at: text
+      )
+    }
+    for word in fence.unused {
+      if let problem = Self.problem(ofFence: word) { note(problem, of: node, at: word) }
+    }
+    if fence.language == "file" { checkSnippet(of: node) } else { checkLines(of: fence, in: node) }
+    if let problem = Self.drawn[fence.language.lowercased()] {
+      note("\(problem): the text of it is shown", of: node, at: fence.language)
+    } else if fence.language.hasPrefix("terminal"),
+      fence.language.dropFirst(8).allSatisfy(\.isNumber)
+    {
+      note("terminals are not put into slides: the command is shown", of: node, at: fence.language)
+    }
+  }
+
+  private mutating func note(_ problem: String, of node: MarkdownNode, at word: String) {
+    let line = line(node.startLine)
+    let column = line.firstRange(of: word).map {
+      line.unicodeScalars.distance(from: line.startIndex, to: $0.lowerBound) + 1
+    }
+    note(problem, line: max(1, node.startLine), column: column ?? 1)
+  }
+
+  // MARK: Words
+
+  /// Switches that do something, or that change nothing for a text.
+  private static let switches = ["+line_numbers", "+no_background", "+norender"]
+  /// Those of presenterm for code that is run or drawn, which a value may follow behind a colon.
+  private static let notRun = [
+    "+exec", "+exec_replace", "+auto_exec", "+image", "+render", "+pty", "+acquire_terminal",
+    "+validate", "+id", "+expect", "+width", "+height",
+  ]
+  /// Keys and words of other tools that do something here.
+  private static let words = [
+    ".numberLines", "lines", "startLine", "startFrom", "title", "filename", "hidelines",
+    "magic-move", "showLineNumbers",
+  ]
+  /// Languages of pictures.
+  private static let drawn = [
+    "mermaid": "diagrams of mermaid are not drawn", "plantuml": "diagrams are not drawn",
+    "d2": "diagrams are not drawn", "graph-easy": "diagrams are not drawn",
+  ]
+
+  /// What is wrong with a word that does nothing; nil for one of the many that mean nothing for a text.
+  private static func problem(ofFence word: String) -> String? {
+    let name = word.split { $0 == ":" || $0 == "=" }.first.map(String.init) ?? word
+    if name.hasPrefix("+") {
+      if switches.contains(name) { return nil }
+      if notRun.contains(name) { return "'\(name)' is not done: code is shown, and never run" }
+      let near = Spelling.nearest(to: name, in: switches + notRun)
+      return "there is no '\(name)': " + (near.map { "did you mean \($0)?" } ?? "take it out")
+    }
+    if words.contains(name) { return nil }
+    return Spelling.nearest(to: name, in: words).map {
+      "'\(name)' does nothing: did you mean \($0)?"
+    }
+  }
+
+  // MARK: Lines
+
+  /// Lines that stand out and are not there.
+  private mutating func checkLines(of fence: CodeFence, in node: MarkdownNode) {
+    guard !fence.focus.isEmpty, !fence.isMagicMove else { return }
+    let count = node.textCode.lines.count
+    for case .lines(let ranges) in fence.focus {
+      guard let range = ranges.first(where: { $0.upperBound > count || $0.lowerBound < 1 }) else {
+        continue
+      }
+      let number = range.upperBound > count ? range.upperBound : range.lowerBound
+      let lines = count == 1 ? "1 line" : "\(count) lines"
+      return note(
+        "line \(number) is not there to stand out: the code has \(lines)",
+        of: node,
+        at: "\(number)"
+      )
+    }
+  }
+
+  /// A block that stands for the lines of a file.
+  private mutating func checkSnippet(of node: MarkdownNode) {
+    guard let snippet = FileSnippet(node.literal) else {
+      return note(
+        "this block names no file: write path: FILE into it",
+        line: max(1, node.startLine)
+      )
+    }
+    note(included: snippet.path, line: max(1, node.startLine), column: 1)
+  }
+}

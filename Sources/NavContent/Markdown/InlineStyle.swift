@@ -1,0 +1,68 @@
+import NavText
+
+/// How a tag of HTML styles the text inside of it.
+struct InlineStyle: Hashable {
+  private var attributes: TextAttributes = []
+  private var role: TextRole?
+  private var foreground: TextColor?
+  private var background: TextColor?
+  private var link: String?
+
+  /// Nil for a tag that styles nothing.
+  init?(_ tag: HTMLTag) {
+    switch tag.name {
+    case "b", "strong", "mark": attributes = .bold
+    case "i", "em", "cite", "var", "dfn": attributes = .italic
+    case "u", "ins": attributes = .underline
+    case "s", "del", "strike": attributes = .strikethrough
+    case "code", "kbd", "samp", "tt": role = .codeSpan
+    case "small": role = .muted
+    case "font": foreground = tag.attributes["color"].flatMap { TextColor(css: $0) }
+    case "span": break
+    case "a":
+      // Only a link of Markdown is known to lead to a page.
+      guard let address = tag.attributes["href"], TextStyle.page(ofAddress: address) == nil else {
+        return nil
+      }
+      link = LinkAddress(address)?.text
+      role = link == nil ? nil : .link
+    default: return nil
+    }
+    let style = CSSDeclarations(tag.attributes["style"] ?? "")
+    foreground = style["color"].flatMap { TextColor(css: $0) } ?? foreground
+    background = (style["background-color"] ?? style["background"]).flatMap { TextColor(css: $0) }
+    if ["bold", "bolder", "700"].contains(style["font-weight"]) { attributes.insert(.bold) }
+    if style["font-style"] == "italic" { attributes.insert(.italic) }
+    if style["text-decoration"] == "underline" { attributes.insert(.underline) }
+    if style["text-decoration"] == "line-through" { attributes.insert(.strikethrough) }
+  }
+
+  func apply(to style: inout TextStyle) {
+    style.attributes.formUnion(attributes)
+    if let role { style.role = role }
+    if let foreground { style.foreground = foreground }
+    if let background { style.background = background }
+    if let link { style.link = link }
+  }
+}
+
+/// What stands in a `style` attribute: `color: red; background-color: #222`.
+struct CSSDeclarations {
+  private var values: [String: String] = [:]
+
+  init(_ text: String) {
+    for declaration in text.split(separator: ";") {
+      let pair = declaration.split(separator: ":", maxSplits: 1).map { $0.trimmingBlanks() }
+      if pair.count == 2 { values[pair[0].lowercased()] = pair[1] }
+    }
+  }
+
+  /// The value of a property, as it is written.
+  subscript(property: String) -> String? { values[property] }
+}
+
+/// A number as small digits above the line.
+func superscript(_ number: Int) -> String {
+  let digits = Array("⁰¹²³⁴⁵⁶⁷⁸⁹")
+  return String(String(number).compactMap { $0.wholeNumberValue.map { digits[$0] } })
+}

@@ -1,0 +1,63 @@
+import NavCommands
+import NavGeometry
+package import NavLayout
+package import NavSession
+import NavWire
+
+/// What a session would show after a search or a filter: workers try it on a copy.
+extension DaemonCore {
+  mutating func beginTrial(
+    of command: SessionCommand,
+    in id: UInt64,
+    _ viewport: CellSize,
+    _ pending: PendingRequest
+  ) {
+    guard let hosted = sessions[id] else { return }
+    guard SessionTrial.canTry(command) else {
+      let text = "only a search or a filter can be tried: send '\(command.name)' to the session"
+      return answer(pending, .failure(Reply.Failure(.rejected, text)))
+    }
+    guard trials.count < DaemonLimits.trials else {
+      let text = "\(DaemonLimits.trials) searches are being tried, the limit: try again"
+      return answer(pending, .failure(Reply.Failure(.retry, text)))
+    }
+    let trial = SessionTrial(
+      ticket: newID(),
+      session: hosted.model,
+      command: command,
+      viewport: viewport,
+      facts: facts(of: hosted)
+    )
+    trials[trial.ticket] = Trial(
+      pending: pending,
+      session: hosted.name.description,
+      version: hosted.model.version
+    )
+    actions.append(.attempt(trial))
+  }
+
+  /// What a `attempt` action asked for has been tried.
+  ///
+  /// - Parameters:
+  ///   - ticket: the action's.
+  ///   - result: what the session would show, or why it can't.
+  package mutating func tried(ticket: UInt64, _ result: Result<Scene, Rejection>) {
+    guard let trial = trials.removeValue(forKey: ticket) else { return }
+    switch result {
+    case .success(let scene):
+      answer(
+        trial.pending,
+        .snapshot(session: trial.session, version: trial.version, scene)
+      )
+    case .failure(let rejection):
+      answer(trial.pending, .failure(Reply.Failure(.rejected, rejection.description)))
+    }
+  }
+}
+
+/// Who waits for a trial, and what it was begun with.
+struct Trial: Sendable {
+  let pending: PendingRequest
+  let session: String
+  let version: UInt64
+}

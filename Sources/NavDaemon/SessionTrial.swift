@@ -1,0 +1,46 @@
+import NavCommands
+import NavGeometry
+package import NavLayout
+package import NavSession
+
+/// A command that is carried out on a copy of a session, to see what that would show: the session stays as it is.
+package struct SessionTrial: Sendable {
+  package let ticket: UInt64
+  let session: Session
+  let command: SessionCommand
+  let viewport: CellSize
+  let facts: SessionFacts
+
+  /// What the session would show at rest; takes as long as its longest text.
+  ///
+  /// - Returns: why that is not possible.
+  package func run() -> Result<Scene, Rejection> {
+    let view = SessionView(viewport: viewport)
+    var operation = SessionOperation(.command(command), on: session, seenBy: view)
+    do {
+      guard case .done(var session) = try operation.run(at: .zero) else {
+        return .failure(Rejection("a page would have to be read for that"))
+      }
+      return .success(session.rest(in: viewport, facts: facts))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Whether a command can be tried: those that people see while they type.
+  static func canTry(_ command: SessionCommand) -> Bool {
+    switch command {
+    case .search, .filter: true
+    case .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo,
+      .nextTab, .previousTab, .tab, .toggleAttachment, .reload, .nextMatch, .previousMatch, .sort,
+      .toggleHidden, .chapter, .view, .root, .toggleWrap:
+      false
+    }
+  }
+}
+
+extension SessionTrial: Hashable {
+  package static func == (a: SessionTrial, b: SessionTrial) -> Bool { a.ticket == b.ticket }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(ticket) }
+}

@@ -1,0 +1,89 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+
+/// From one text to the next: the chapters of a book, the files of a directory, the values of a document.
+extension Session {
+  /// Opens the text behind or before the one in front, in the list that it was opened from.
+  ///
+  /// - Returns: the page that has to be read for it, nil when it is done.
+  /// - Throws: where no text lies open, and at the ends of the list; nothing has changed then.
+  mutating func goToChapter(
+    forward: Bool,
+    seenIn viewport: CellSize,
+    at now: Duration
+  ) throws(Rejection) -> PageRequest? {
+    guard let place = chapterInFront else {
+      throw Rejection("open a chapter or a file from its list first")
+    }
+    guard case .stack(let stack) = tree[place.list.container],
+      var rows = tree.slot(of: place.list)?.rows, let list = rows.content.list
+    else { return nil }
+    let next = list.text(behind: place.entry, forward: forward)
+    guard let next else {
+      let word = stack.isBook ? "chapter" : "one of its list"
+      throw Rejection(forward ? "this is the last \(word)" : "this is the first \(word)")
+    }
+    rows.move(by: .to(next), in: body(of: rows.content, in: place.list, seenIn: viewport))
+    tree[place.list.container]?.set(rows, of: place.list.page)
+    switch try open(selectedIn: place.list, at: now) {
+    case .needs(let request): return request
+    case .done, .nothing, nil: return nil
+    }
+  }
+
+  /// The list that the text in front was opened from, and its entry there.
+  private var chapterInFront: (list: ContainerTree.Page, entry: Int)? {
+    for page in tree.front.reversed() {
+      guard case .stack(let stack) = tree[page.container] else { continue }
+      return stack.chapterInFront.map { place in
+        (ContainerTree.Page(container: page.container, page: place.list), place.entry)
+      }
+    }
+    return nil
+  }
+}
+
+extension StackNode {
+  /// Whether its pages are chapters.
+  var isBook: Bool { source.kind == .docs }
+
+  /// The list from which the active page was opened, and the entry; of a book the table of contents, whatever links
+  /// led to the chapter.
+  fileprivate var chapterInFront: (list: ContainerID, entry: Int)? {
+    guard let active = state.active, active > 0,
+      let key = pages[state.pages[active].id]?.key, !isList(state.pages[active].id)
+    else { return nil }
+    let lists = isBook ? Array(0..<active) : [active - 1]
+    for index in lists {
+      let id = state.pages[index].id
+      guard let list = pages[id]?.slot.rows?.content.list else { continue }
+      let entry =
+        list.entries.firstIndex { $0.key == key }
+        ?? list.entries.firstIndex {
+          isBook && $0.isSelectable && $0.key.chapterName == key.chapterName
+        }
+      if let entry { return (id, entry) }
+    }
+    return nil
+  }
+
+  private func isList(_ page: ContainerID) -> Bool {
+    pages[page]?.slot.rows?.content.list != nil
+  }
+}
+
+extension ListContent {
+  /// The next entry that opens a text; nil behind the last one.
+  fileprivate func text(behind entry: Int, forward: Bool) -> Int? {
+    let rest = forward ? Array((entry + 1)..<max(entry + 1, entries.count)) : (0..<entry).reversed()
+    return rest.first { entries[$0].isSelectable && entries[$0].opens == .text }
+  }
+}
+
+extension [UInt8] {
+  /// The key of a chapter without the heading in it that a link leads to.
+  fileprivate var chapterName: ArraySlice<UInt8> {
+    prefix { $0 != UInt8(ascii: "#") }
+  }
+}

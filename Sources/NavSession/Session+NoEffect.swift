@@ -1,0 +1,65 @@
+import NavCommands
+import NavLayout
+
+/// Why a command changes nothing.
+extension Session {
+  /// The reason where no container answers a command.
+  func noEffect(of command: SessionCommand) -> NoEffect {
+    switch command {
+    case .forward:
+      switch focus.kind {
+      case .pager: return .lastPage
+      case .list: return .nothingToOpen
+      case .text: return .noLinks
+      case .none: return .nothingHere
+      }
+    case .back:
+      switch focus.kind {
+      case .pager: return .firstPage
+      case .list, .text: return .rootPage
+      case .none: return .nothingHere
+      }
+    case .lineDown, .screenDown, .lineUp, .screenUp:
+      let isDown = command == .lineDown || command == .screenDown
+      switch focus.kind {
+      case .pager: return isDown ? .lastPage : .firstPage
+      case .list: return isDown ? .lastEntry : .firstEntry
+      case .text: return isDown ? .textEnd : .textStart
+      case .none: return .nothingHere
+      }
+    case .nextTab, .previousTab: return hasTabs ? .noFurtherTab : .noTabs
+    case .tab: return hasTabs ? .noSuchTab : .noTabs
+    case .toggleAttachment: return hasSideTabs ? .noAttachment : .noTabs
+    case .first, .last, .goTo, .reload, .search, .nextMatch, .previousMatch, .filter, .sort,
+      .toggleHidden, .chapter, .view, .toggleWrap:
+      return .nothingHere
+    case .root: return .rootPage
+    }
+  }
+
+  private var hasSideTabs: Bool {
+    tree.front.contains { if case .tabs = tree[$0.container] { true } else { false } }
+  }
+
+  /// Whether tabs stand beside or above what is in front.
+  private var hasTabs: Bool {
+    hasSideTabs
+      || tree.front.contains {
+        if case .pager(let pager) = tree[$0.container] { pager.header != nil } else { false }
+      }
+  }
+}
+
+extension NoEffect {
+  /// The reason where rows that were asked to move are where they were.
+  static func end(ofRowsBy command: SessionCommand, isList: Bool) -> NoEffect {
+    switch command {
+    case .lineDown, .screenDown: isList ? .lastEntry : .textEnd
+    case .lineUp, .screenUp: isList ? .firstEntry : .textStart
+    case .forward, .back, .first, .last, .goTo, .nextTab, .previousTab, .tab, .toggleAttachment,
+      .reload, .search, .nextMatch, .previousMatch, .filter, .sort, .toggleHidden, .chapter, .view,
+      .root, .toggleWrap:
+      .alreadyThere
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import NavLayout
+package import NavText
+
+/// The page in front as it is read out or copied, whatever the size of any screen.
+package struct SessionReading: Hashable, Sendable {
+  /// One sanitised line.
+  package var title: String
+  /// Of a list, the name of the entry that is selected; nil for none.
+  package var selected: String?
+  /// Not sanitised yet.
+  package var passages: [Passage]
+
+  package init(title: String, selected: String? = nil, passages: [Passage]) {
+    self.title = title
+    self.selected = selected
+    self.passages = passages
+  }
+}
+
+extension Session {
+  /// The text of the page in front, as far as it is revealed; of a list, of what its filter leaves.
+  ///
+  /// O(blocks and lines of the page).
+  ///
+  /// - Returns: nil where there is no page.
+  package var reading: SessionReading? {
+    guard let front = tree.front.last, let node = tree[front.container],
+      let rows = node.slot(of: front.page)?.rows
+    else { return nil }
+    var step: Int?
+    if case .pager(let pager) = node { step = pager.steps.shown(of: pager.turns.current) }
+    var reading = SessionReading(title: sanitized(node.title(of: front.page)), passages: [])
+    switch rows.content.body {
+    case .text(let document): reading.passages = document.passages(step: step)
+    case .list(let list):
+      reading.selected = rows.selection.map { sanitized(list.entries[$0].label) }
+      reading.passages = list.passages
+    case .board(let board): reading.passages = board.passages
+    }
+    return reading
+  }
+}
+
+extension ListContent {
+  /// Its entries, a line each, below the titles of their sections.
+  fileprivate var passages: [Passage] {
+    var passages: [Passage] = []
+    var start = 0
+    func add(upTo end: Int) {
+      guard start < end else { return }
+      passages.append(Passage(.text, lines: entries[start..<end].map(\.readLine)))
+      start = end
+    }
+    for section in sections {
+      add(upTo: section.entries.lowerBound)
+      passages.append(Passage(.heading(2), lines: [section.title]))
+      add(upTo: section.entries.upperBound)
+    }
+    add(upTo: entries.count)
+    return passages + notes.map { Passage(.text, lines: [$0]) }
+  }
+}
+
+extension ListEntry {
+  fileprivate var readLine: String { detail.isEmpty ? line : "\(line), \(detail)" }
+}
+
+extension BoardContent {
+  /// Its boxes in their order.
+  fileprivate var passages: [Passage] {
+    boxes.flatMap { box -> [Passage] in
+      var passages = box.document.passages()
+      guard !box.title.isEmpty else { return passages }
+      if !passages.isEmpty { passages[0].isTight = true }
+      return [Passage(.heading(3), lines: [box.title])] + passages
+    }
+  }
+}

@@ -1,0 +1,169 @@
+extension TextDocument {
+  /// The document as it is read out or copied: nothing is wrapped.
+  ///
+  /// O(blocks and lines).
+  ///
+  /// - Parameter step: what is seen later than in this step is left out; nil for all of it.
+  /// - Returns: passages whose texts are as they came, not sanitised yet.
+  package func passages(step: Int? = nil) -> [Passage] {
+    var reader = PassageReader(step: step)
+    reader.read(blocks)
+    return reader.passages
+  }
+}
+
+/// Goes through the blocks as `Flow` does.
+private struct PassageReader {
+  private(set) var passages: [Passage] = []
+  private let step: Int?
+  private var steps = StepCounter()
+  /// What stands before every line here.
+  private var margin = ""
+  /// Stands before the next line once, in the place of the margin's end.
+  private var marker: String?
+  /// A column that has begun, and is told with its first passage.
+  private var column: Passage?
+  private var isTight = false
+
+  init(step: Int?) {
+    self.step = step
+  }
+
+  mutating func read(_ blocks: [TextBlock]) {
+    for block in blocks {
+      switch block {
+      case .heading(let level, let text): add(.heading(min(max(1, level), 6)), text.lines)
+      case .paragraph(let text): add(.text, text.lines)
+      case .list(let list): read(list)
+      case .code(let code):
+        add(.code(code.language), code.text)
+        _ = steps.pass(turns: code.focus.count)
+      case .preformatted(let lines): add(.verbatim, lines.map(\.text))
+      case .table(let table):
+        add(.table, [], ([table.header] + table.rows).map { $0.map(\.text) })
+      case .versions(let versions): read(versions)
+      case .quote(let blocks): read(blocks, marker: "> ", margin: "> ")
+      case .alert(let kind, let blocks): read(kind, blocks)
+      case .aligned(_, let blocks): read(blocks)
+      case .space: break
+      case .rule: add(.rule, ["---"])
+      case .columns(let columns): read(columns)
+      case .pause: steps.passPause()
+      }
+    }
+  }
+
+  private mutating func add(_ kind: Passage.Kind, _ lines: [String], _ cells: [[String]] = []) {
+    let lead = marker ?? margin
+    defer {
+      marker = nil
+      isTight = false
+    }
+    if let step, step < steps.visibleFrom { return }
+    if let column {
+      passages.append(column)
+      self.column = nil
+    }
+    passages.append(
+      Passage(
+        kind,
+        lines: lines,
+        cells: cells,
+        lead: lead,
+        margin: margin,
+        isTight: isTight
+      )
+    )
+  }
+
+  // MARK: Blocks in blocks
+
+  private mutating func read(_ list: TextList) {
+    let outer = margin
+    for (item, text) in zip(list.items, list.spokenMarkers) {
+      // A marker that has had no text yet stands before this one.
+      marker = (marker ?? outer) + text + " "
+      margin = outer + String(repeating: " ", count: columnWidth(of: text) + 1)
+      read(item, isTight: list.isTight)
+      isTight = list.isTight
+      marker = nil
+    }
+    margin = outer
+    isTight = false
+  }
+
+  private mutating func read(_ item: TextListItem, isTight isTightList: Bool) {
+    guard !item.isBare else {
+      add(.text, [""])
+      for _ in item.blocks { steps.passPause() }
+      return
+    }
+    for (index, block) in item.blocks.enumerated() {
+      if index > 0 { isTight = isTightList }
+      read([block])
+    }
+  }
+
+  /// The kind of an alert is said in words, before its text.
+  private mutating func read(_ kind: AlertKind, _ blocks: [TextBlock]) {
+    guard case .paragraph(let title)? = blocks.first, blocks.count > 1 else {
+      return read(blocks, marker: "", margin: "  ")
+    }
+    read(Array(blocks.dropFirst()), marker: title.text + ": ", margin: "  ")
+  }
+
+  /// Reads blocks behind a marker, each further line behind a margin.
+  private mutating func read(_ blocks: [TextBlock], marker lead: String, margin inner: String) {
+    let outer = margin
+    marker = (marker ?? outer) + lead
+    margin = outer + inner
+    read(blocks)
+    margin = outer
+  }
+
+  /// The version of a step; all of them where all steps are told.
+  private mutating func read(_ versions: [TextCode]) {
+    let first = steps.pass(turns: versions.reduce(0) { $0 + $1.turnCount })
+    guard let step else {
+      for code in versions { add(.code(code.language), code.text) }
+      return
+    }
+    var shown = 0
+    var end = first + (versions.first?.turnCount ?? 1)
+    while shown + 1 < versions.count, step >= end {
+      shown += 1
+      end += versions[shown].turnCount
+    }
+    if versions.indices.contains(shown) {
+      add(.code(versions[shown].language), versions[shown].text)
+    }
+  }
+
+  private mutating func read(_ columns: [TextColumn]) {
+    let outer = column
+    for (index, content) in columns.enumerated() {
+      column = columns.count > 1 ? Passage(.column(index + 1, of: columns.count)) : outer
+      isTight = false
+      read(content.blocks)
+    }
+    column = nil
+  }
+}
+
+extension StyledText {
+  /// The lines that its author has parted.
+  fileprivate var lines: [String] {
+    sanitized().text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+}
+
+extension TextList {
+  /// The markers of the items in characters that can be read out and typed.
+  fileprivate var spokenMarkers: [String] {
+    items.enumerated().map { index, item in
+      let box = item.isDone.map { $0 ? "[x]" : "[ ]" }
+      guard let start else { return box ?? "•" }
+      return (["\(start &+ index)."] + [box].compactMap(\.self)).joined(separator: " ")
+    }
+  }
+}

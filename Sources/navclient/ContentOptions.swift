@@ -1,0 +1,104 @@
+import ArgumentParser
+import Glibc
+import NavClient
+import NavCommands
+import NavContent
+import NavWire
+
+/// What a new session shows.
+struct ContentOptions: ParsableArguments {
+  @OptionGroup var named: NamedContent
+
+  @Argument(
+    help: ArgumentHelp("Show what is there, as --open does.", valueName: "path"),
+    completion: .file()
+  )
+  var paths: [String] = []
+
+  func validate() throws {
+    try checkPaths()
+    if named.ordersDirectories, opened.isEmpty, named.tree == nil, named.scene == nil {
+      throw ValidationError(
+        "\(named.hidden ? "--hidden" : "--sort") is about directories: give --open, --tree or --scene "
+          + "as well"
+      )
+    }
+    if (opened.isEmpty ? 0 : 1) + named.special.count > 1 {
+      throw ValidationError(
+        "give one of --open, --deck, --tree, --scene, --docs, --outline, --cmd, --man, --git-log and "
+          + "--git-diff"
+      )
+    }
+    if opened.count > 1, opened.contains(ContentDescription.standardInput) {
+      throw ValidationError("- is standard input: give it alone")
+    }
+    if opened.count > ContentDescription.mostTabs {
+      throw ValidationError("give at most \(ContentDescription.mostTabs) paths")
+    }
+  }
+
+  /// Whether anything is to be shown but the tour.
+  var isGiven: Bool {
+    !opened.isEmpty || !named.special.isEmpty
+  }
+
+  /// What is to be shown as what it is, however it was given.
+  private var opened: [String] { named.open + paths }
+
+  /// A word that names no file, and does not look like a path, was meant to be a command.
+  private func checkPaths() throws {
+    for path in paths where path != ContentDescription.standardInput {
+      guard !path.isEmpty else {
+        throw ValidationError("a path is empty: name a file or leave it out")
+      }
+      guard !path.contains(where: { "./".contains($0) }), access(path, F_OK) != 0 else { continue }
+      throw ValidationError(CommandWords.notACommand(path) + ", and no file is called so here")
+    }
+  }
+
+  /// What the user asked for; nil where it was nothing.
+  func content() throws(ClientExit) -> ContentDescription? {
+    let content = try contentAsItIs()
+    guard let content, named.ordersDirectories else { return content }
+    guard content.hasTrees else {
+      throw ClientExit(
+        .usage,
+        "\(content.origin) is no directory: leave \(named.hidden ? "--hidden" : "--sort") out"
+      )
+    }
+    return content.ordered(TreeOrder(showsHidden: named.hidden, sort: named.sort ?? .name))
+  }
+
+  /// The same, its directories as nobody said more.
+  private func contentAsItIs() throws(ClientExit) -> ContentDescription? {
+    let standardInput = ContentDescription.standardInput
+    if let cmd = named.cmd { return try .shell(cmd) }
+    if let man = named.man { return try .manual(man) }
+    if let gitLog = named.gitLog { return try .gitLog(gitLog) }
+    if let gitDiff = named.gitDiff { return try .gitDiff(gitDiff) }
+    if named.deck == standardInput { return try .fromStandardInput(as: .deck) }
+    if named.outline == standardInput { return try .fromStandardInput(as: .outline) }
+    if opened == [standardInput] { return try .fromStandardInput().checked }
+    if let deck = named.deck { return try .deck(at: deck) }
+    if let tree = named.tree { return try .tree(at: tree) }
+    if let scene = named.scene { return try .scene(at: scene) }
+    if let docs = named.docs { return try .docs(at: docs) }
+    if let outline = named.outline { return try .outline(at: outline) }
+    guard opened.count > 1 else { return try opened.first.map(ContentDescription.guessing) }
+    var contents: [ContentDescription] = []
+    for path in opened { contents.append(try .guessing(path)) }
+    return .tabs(contents)
+  }
+}
+
+extension ContentDescription {
+  /// The same, as a program's lines where it only looks like a JSON document and is none.
+  fileprivate var checked: ContentDescription {
+    guard case .text(var text) = self, text.form == .outline else { return self }
+    let format = OutlineDocument.Format(guessing: text.bytes)
+    let document = OutlineDocument(text.bytes, format: format)
+    while document.readOn() {}
+    if document.progress.fault != nil { text.form = .printed }
+    return .text(text)
+  }
+}

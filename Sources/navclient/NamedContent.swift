@@ -1,0 +1,105 @@
+import ArgumentParser
+import NavCommands
+
+/// The options that say what a new session shows.
+struct NamedContent: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Show what is there: a directory, a Markdown deck (.md .markdown .mkd .mdown), a book (SUMMARY.md, or "
+        + "its directory), a scene (.yaml .yml), another document (.json .jsonl .yaml .yml), or any other file as a "
+        + "directory shows it; - is a text from standard input. "
+        + "Given several times, each stands behind a side tab. A path without --open means the same.",
+      valueName: "path"
+    ),
+    completion: .file()
+  )
+  var open: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Show a file as a Markdown deck, whatever its name; - is standard input.",
+      valueName: "file"
+    ),
+    completion: .file()
+  )
+  var deck: String?
+
+  @Option(
+    help: ArgumentHelp("Show a directory as a stack of lists and files.", valueName: "dir"),
+    completion: .directory
+  )
+  var tree: String?
+
+  @Flag(help: "Show also the entries of directories whose names begin with a dot.")
+  var hidden = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Sort directories by name, time (the newest first), size (the largest first) or kind (what names end in).",
+      valueName: "order"
+    )
+  )
+  var sort: TreeSort?
+
+  @Option(
+    help: ArgumentHelp(
+      "Show a scene file: containers in one another, in YAML.",
+      valueName: "file"
+    ),
+    completion: .file()
+  )
+  var scene: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Show a book: the SUMMARY.md of an mdBook, its directory, or any directory of Markdown files.",
+      valueName: "path"
+    ),
+    completion: .file()
+  )
+  var docs: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Show a JSON or YAML file as lists of its values, however large it is; - is standard input.",
+      valueName: "file"
+    ),
+    completion: .file()
+  )
+  var outline: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Run a command line where this is run, and show what it prints while it runs.",
+      valueName: "line"
+    )
+  )
+  var cmd: String?
+
+  @Option(help: ArgumentHelp("Show a page of the manual: 'printf', '3 printf'.", valueName: "page"))
+  var man: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Show the commits of the repository here, each to be opened; a range may follow.",
+      valueName: "range"
+    )
+  )
+  var gitLog: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Show what differs in the repository here, file by file; a range may follow.",
+      valueName: "range"
+    )
+  )
+  var gitDiff: String?
+
+  /// Whether it says which entries of directories are shown, and how they are sorted.
+  var ordersDirectories: Bool { hidden || sort != nil }
+
+  /// What is to be shown as something definite; one at most makes sense.
+  var special: [String] {
+    [deck, tree, scene, docs, outline, cmd, man, gitLog, gitDiff].compactMap(\.self)
+  }
+}

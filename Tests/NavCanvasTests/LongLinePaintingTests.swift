@@ -1,0 +1,102 @@
+import NavGeometry
+import NavLayout
+import NavTestKit
+import NavText
+import Testing
+
+@testable import NavCanvas
+
+@Suite("Painting lines that are longer than their row, and alerts")
+struct LongLinePaintingTests {
+  private static func scene(_ blocks: [TextBlock], columns: Int = 60) -> Scene {
+    let viewport = CellSize(columns: columns, rows: 12)
+    let content = PageContent(title: "", document: TextDocument(blocks: blocks))
+    let width = PageLayout.textColumns(forPageOf: columns)
+    let text = FlowedText(content.document, columns: width, step: 0, wraps: false)
+    let layout = PageLayout(content, text: text, frame: viewport)
+    var page = Container(id: ContainerID(rawValue: 16), kind: .page, frame: CellRect(viewport))
+    page.content = layout.content
+    page.rows = layout.heldRows(at: 0)
+    var scene = Scene(viewport: viewport)
+    scene.insert(page)
+    return scene
+  }
+
+  private func canvas(_ scene: Scene, _ depth: ColorDepth = .truecolor, shift: Int = 0) -> Canvas {
+    var canvas = Canvas(size: scene.viewport)
+    let shift = [ContainerID(rawValue: 16): shift]
+    canvas.paint(scene, theme: ResolvedTheme(.dark, depth: depth), shift: shift)
+    return canvas
+  }
+
+  private static let code = TextBlock.code(
+    TextCode(
+      lines: [String(repeating: "0123456789", count: 8), "short"].map { StyledText($0) },
+      firstNumber: 1
+    )
+  )
+
+  @Test("a viewer moves long lines alone; numbers and ground stay")
+  func shift() {
+    let scene = Self.scene([Self.code])
+    #expect(canvas(scene).lines[1].hasSuffix("567›"))
+    #expect(canvas(scene).lines[2] == "     2 short")
+    let moved = canvas(scene, shift: 20)
+    #expect(moved.lines[1].hasPrefix("     1 ‹1234567") && moved.lines[1].hasSuffix("›"))
+    #expect(moved.lines[2] == "     2 ‹")
+    #expect(canvas(scene, shift: 31).lines[1].hasSuffix("6789"))
+    let ground = ResolvedTheme(.dark, depth: .truecolor).look(of: TextRole.codeBlock).background
+    for canvas in [canvas(scene), moved] {
+      for y in 1...2 {
+        let plain = (4..<56).filter { canvas.look(at: CellPoint(x: $0, y: y)).background != ground }
+        #expect(plain.isEmpty, "\(plain)")
+      }
+    }
+  }
+
+  @Test("code in columns keeps its ground below numbers, marks and blanks", arguments: [0, 7])
+  func columns(shift: Int) {
+    let right = [TextBlock.paragraph(StyledText("right")), .paragraph(StyledText("below"))]
+    let columns = TextBlock.columns([TextColumn(blocks: [Self.code]), TextColumn(blocks: right)])
+    let painted = canvas(Self.scene([columns]), shift: shift)
+    let ground = ResolvedTheme(.dark, depth: .truecolor).look(of: TextRole.codeBlock).background
+    // 52 columns of text: 24 for the code, 3 between, 25 behind.
+    for y in 1...2 {
+      let filled = (0..<60).filter { painted.look(at: CellPoint(x: $0, y: y)).background == ground }
+      #expect(filled == Array(4..<28), "\(y): \(filled)")
+    }
+    #expect(painted.lines[1].hasSuffix("›   right"))
+  }
+
+  @Test(
+    "alerts have a bar in their colour in every depth that has any",
+    arguments: AlertKind.allCases
+  )
+  func alerts(kind: AlertKind) {
+    let title = StyledText(kind.title, style: TextStyle(role: kind.role, attributes: .bold))
+    let alert = TextBlock.alert(kind, [.paragraph(title), .paragraph(StyledText("text"))])
+    let quote = TextBlock.quote([.paragraph(StyledText("text"))])
+    let scene = Self.scene([alert, quote])
+    for depth in [ColorDepth.mono, .palette16, .palette256, .truecolor] {
+      let painted = canvas(scene, depth)
+      #expect(painted.lines[1] == "    ▌ \(kind.icon) \(kind.title)")
+      #expect(painted.lines[2] == "    ▌ text" && painted.lines[4] == "    ▎ text")
+      let bars = [1, 2, 4].map { painted.look(at: CellPoint(x: 4, y: $0)).foreground }
+      #expect(bars[0] == bars[1])
+      #expect((bars[0] == bars[2]) == (depth == .mono), "\(depth)")
+    }
+  }
+
+  @Test("terminals without symbols get letters, of the same width")
+  func symbols() {
+    let title = StyledText("Warning", style: TextStyle(role: .alertWarning))
+    let scene = Self.scene([.alert(.warning, [.paragraph(title)]), Self.code])
+    var encoder = FrameEncoder(EncoderOptions(symbols: false))
+    let bytes = String(decoding: encoder.encode(canvas(scene)), as: UTF8.self)
+    #expect(bytes.contains("Warning") && !bytes.contains("⚠") && !bytes.contains("›"))
+    for kind in AlertKind.allCases {
+      let scalar = kind.icon.unicodeScalars.first
+      #expect(scalar.flatMap(SymbolFallback.replacement)?.isASCII == true)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import navclient
+
+/// The order of words in which people type a command line.
+@Suite struct CommandWordsTests {
+  @Test(
+    arguments: [
+      ("-s tour status", "status -s tour"),
+      ("--session tour status --json", "status --session tour --json"),
+      ("--server tcp://h:1 ls", "ls --server tcp://h:1"), ("--json ls", "ls --json"),
+      ("--session=tour kill", "kill --session=tour"),
+      ("-s tour send key Right", "send -s tour key Right"), ("-s tour help wait", "help wait"),
+      // What is no command behind options is a path, and so is whatever follows one.
+      ("-s tour talk.md", "-s tour talk.md"), ("talk.md status", "talk.md status"),
+      // A value that is called like a command is none.
+      ("-s status", "-s status"), ("--open new", "--open new"),
+      ("-s status status", "status -s status"), ("--deck export", "--deck export"),
+      ("-- status", "-- status"), ("- status", "- status"), ("status -s tour", "status -s tour"),
+      ("--git-log -s x status", "status --git-log  -s x"), ("", ""), ("--help", "--help"),
+    ]
+  )
+  func order(typed: String, arranged: String) {
+    let words = CommandWords(typed.split(separator: " ").map(String.init))
+    #expect(words.words.joined(separator: " ") == arranged)
+    #expect(words.complaint == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("help wiat", "did you mean `wait`?"), ("help lnit", "did you mean `lint`?"),
+      ("help dance", "`navclient help` lists"), ("-s x help wiat", "did you mean `wait`?"),
+    ]
+  )
+  func helpForNoCommand(typed: String, words: String) throws {
+    let complaint = CommandWords(typed.split(separator: " ").map(String.init)).complaint
+    #expect(try #require(complaint).contains(words))
+  }
+
+  /// The list of options that take a value is that of the parser.
+  @Test func optionsWithValues() throws {
+    let dump = try JSONDecoder().decode(Dump.self, from: Data(Navclient._dumpHelp().utf8))
+    let commands = dump.command.subcommands ?? []
+    #expect(commands.count > 10)
+    let all = commands.flatMap { $0.arguments ?? [] }
+    func names(of kind: String) -> Set<String> {
+      let names = all.filter { $0.kind == kind }.flatMap { $0.names ?? [] }
+      return Set(names.map { ($0.kind == "short" ? "-" : "--") + $0.name })
+    }
+    #expect(CommandWords.optionsWithValues == names(of: "option"))
+    // Only export has it as a flag, which stands behind the command there.
+    #expect(names(of: "option").intersection(names(of: "flag")) == ["--deck"])
+  }
+
+  private struct Dump: Decodable {
+    let command: Command
+
+    struct Command: Decodable {
+      let arguments: [Argument]?
+      let subcommands: [Command]?
+    }
+
+    struct Argument: Decodable {
+      let kind: String
+      let names: [Name]?
+    }
+
+    struct Name: Decodable {
+      let kind: String
+      let name: String
+    }
+  }
+}

@@ -1,0 +1,353 @@
+import NavContent
+import NavTestKit
+import NavText
+import Testing
+
+/// What decks of other tools say, and what is seen of it.
+@Suite("Decks of other tools") struct DecksOfOthersTests {
+  private let today = CalendarDate(year: 2031, month: 4, day: 5)
+
+  private func deck(_ markdown: String, path: String? = nil) -> Deck {
+    Deck(markdown: markdown, name: "x", path: path, today: today)
+  }
+
+  private func rows(_ slide: Slide, step: Int? = nil, columns: Int = 40) -> [String] {
+    FlowedText(slide.document, columns: columns, step: step).rows
+      .map { String(repeating: " ", count: $0.row.indent) + $0.row.text }
+  }
+
+  /// The styles of the runs that show a text.
+  private func styles(of text: String, in slide: Slide) -> [TextStyle] {
+    var found: [TextStyle] = []
+    for row in FlowedText(slide.document, columns: 60).rows.map(\.row) {
+      var start = row.text.utf8.startIndex
+      for run in row.runs {
+        let end = row.text.utf8.index(start, offsetBy: run.length)
+        if row.text[start..<end] == text { found.append(run.style) }
+        start = end
+      }
+    }
+    return found
+  }
+
+  @Test("included files stand in their place, with what they include, relative to themselves")
+  func includes() throws {
+    let directory = TemporaryDirectory()
+    directory.makeDirectory("parts")
+    directory.write(
+      Array("---\ntitle: not seen\n---\nOne [^a]\n\n<!-- include: two.md -->\n\n[^a]: First".utf8),
+      to: "parts/one.md"
+    )
+    directory.write(
+      Array("Two\n\n<!-- end_slide -->\n\nThree[^b]\n\n[^b]: Second".utf8),
+      to: "parts/two.md"
+    )
+    let path = directory.write(
+      Array("# Here\n\n<!-- include: parts/one.md -->\n\nBehind[^c]\n\n[^c]: Last".utf8),
+      to: "deck.md"
+    )
+    let files = ReadFiles()
+    let deck = try files.record { () throws(ContentError) in try loadDeck(path: path) }
+    #expect(
+      deck.slides.map { rows($0) } == [
+        ["Here", "━━━━", "", "One ²", "", "Two", "", "² First"],
+        ["Three³", "", "Behind¹", "", "³ Second", "¹ Last"],
+      ]
+    )
+    // What is watched to show changes at once.
+    #expect(files.paths == [path, directory.path("parts/one.md"), directory.path("parts/two.md")])
+  }
+
+  @Test(
+    "what can't be included is said in its place",
+    arguments: [
+      ("gone.md", "there is no such file"), ("../x.md", "not in the deck's directory"),
+      ("/etc/passwd", "not in the deck's directory"), ("deck.md", "it includes itself"),
+      ("loop.md", "it includes itself"), ("deep.md", "more than 8 deep"),
+      (".", "not in the deck's"),
+    ]
+  )
+  func refusedIncludes(name: String, reason: String) throws {
+    let directory = TemporaryDirectory()
+    directory.write(Array("<!-- include: deck.md -->".utf8), to: "loop.md")
+    directory.write(Array("<!-- include: d0.md -->".utf8), to: "deep.md")
+    for index in 0..<9 {
+      directory.write(Array("<!-- include: d\(index + 1).md -->".utf8), to: "d\(index).md")
+    }
+    let path = directory.write(Array("a\n\n<!-- include: \(name) -->\n\nb".utf8), to: "deck.md")
+    let slide = try loadDeck(path: path).slides[0]
+    let shown = FlowedText(slide.document, columns: 200).rows
+    #expect(shown.first?.row.text == "a" && shown.last?.row.text == "b")
+    #expect(shown[2].row.text.contains(reason), "\(shown[2].row.text)")
+    #expect(shown[2].row.runs.first?.style.role == .error)
+    // A text that is no file has no directory.
+    let text = rows(deck("<!-- include: a.md -->").slides[0], columns: 200)
+    #expect(text[0].contains("no file"))
+  }
+
+  @Test("blocks of files show their lines, and say what they can't read")
+  func files() throws {
+    let directory = TemporaryDirectory()
+    directory.write(Array("fn a() {}\nfn b() {}\nfn c() {}\n".utf8), to: "a.rs")
+    let text = """
+      ```file {2} +line_numbers
+      path: a.rs
+      language: rust
+      start_line: 2
+      end_line: 3
+      ```
+
+      ```file
+      path: a.rs
+      lang: text
+      lines: {end: 1}
+      ```
+
+      ```file
+      path: gone.rs
+      ```
+
+      ```file
+      no: path
+      ```
+      """
+    let path = directory.write(Array(text.utf8), to: "deck.md")
+    let blocks = try loadDeck(path: path).slides[0].document.blocks
+    guard case .code(let first) = blocks[0], case .code(let second) = blocks[1],
+      case .paragraph(let problem) = blocks[2], case .code(let other) = blocks[3]
+    else {
+      Issue.record("\(blocks)")
+      return
+    }
+    #expect(first.language == "rust" && first.text == ["fn b() {}", "fn c() {}"])
+    #expect(first.focus == [.lines([2...2])] && first.firstNumber == 1)
+    #expect(second.language == "text" && second.text == ["fn a() {}"])
+    #expect(problem.text.contains("gone.rs: there is no such file"))
+    #expect(other.text == ["no: path"])
+  }
+
+  @Test(
+    "hidden lines of code",
+    arguments: [
+      (
+        "```rust\n# fn main() {\nlet a = 1;\n#\n#[test]\n## x\n# }\n```",
+        ["let a = 1;", "#[test]", "# x"]
+      ),
+      ("```bash\n/// set -e\n# shown\n```\n\n<!-- end_slide -->", ["# shown"]),
+      ("```cpp\n/// Documentation\nint a;\n```", ["/// Documentation", "int a;"]),
+      ("```swift\n/// Documentation\n```\n\n<!-- end_slide -->", ["/// Documentation"]),
+      ("```python,hidelines=~\n~import os\nos\n```", ["os"]),
+      ("```python\n# comment\n```", ["# comment"]),
+    ]
+  )
+  func hiddenLines(markdown: String, expected: [String]) {
+    #expect(rows(deck(markdown).slides[0]) == expected.map { " " + $0 }, "\(markdown)")
+  }
+
+  @Test(
+    "titles of code",
+    arguments: [
+      ("rust {title=\"main file.rs\"}", "main file.rs"), ("rust title='a.rs'", "a.rs"),
+      ("ts [src/file.ts ~i-vscode~] {1-2}", "src/file.ts"), ("{.c filename=\"a.c\" .x}", "a.c"),
+      ("rust,editable,title=x.rs", "x.rs"), ("rust", nil), ("rust {title=}", nil),
+    ] as [(String, String?)]
+  )
+  func titles(info: String, title: String?) {
+    guard case .code(let code)? = deck("```\(info)\na\n```").slides[0].document.blocks.first else {
+      Issue.record("no code: \(info)")
+      return
+    }
+    #expect(code.title == title, "\(info)")
+    #expect(["rust", "ts", "c"].contains(code.language), "\(info)")
+  }
+
+  @Test("alignment, room, places")
+  func placement() {
+    let slides = deck(
+      """
+      <!-- alignment: center -->
+
+      ab
+
+      <!-- newlines: 2 -->
+
+      <!-- alignment: right -->
+      cd
+      <!-- end_slide -->
+      ef
+      <!-- end_slide -->
+      <!-- jump_to_middle -->
+      <!-- no_footer -->
+
+      End
+      ---
+      """
+    ).slides
+    #expect(rows(slides[0], columns: 10) == ["    ab", "", "", "", "        cd"])
+    #expect(rows(slides[1], columns: 10) == ["ef"])
+    #expect(slides.map(\.document.placement) == [.top, .top, .middle])
+    #expect(slides.map(\.hasFooter) == [true, true, false])
+    #expect(slides[2].title == "End")
+  }
+
+  @Test("underlined headings of presenterm are titles, which others stand below")
+  func levels() {
+    func levels(_ text: String) -> [Int] {
+      deck(text).slides.flatMap(\.document.blocks).compactMap {
+        if case .heading(let level, _) = $0 { level } else { nil }
+      }
+    }
+    let slides = "Title\n---\n\n# A\n\n## B\n\n###### C\n\n<!-- end_slide -->\n\nNext\n===\n"
+    #expect(levels(slides) == [1, 2, 3, 6, 1])
+    #expect(levels("# A\n\n<!-- end_slide -->\n\n# B\n\n## C") == [1, 1, 2])
+    #expect(levels("Title\n===\n\nSecond\n---\n\n# A") == [1, 2, 1])
+  }
+
+  @Test("colours of spans, by themselves and by the palette, and tags that style text")
+  func spans() {
+    let slide = deck(
+      """
+      ---
+      title: <span class="hot">T</span>
+      theme:
+        override:
+          palette:
+            colors: {fire: "ff8000", ice: p:sea, sea: "0000ff"}
+            classes: {hot: {foreground: palette:fire, background: black}}
+      ---
+      One
+      ===
+
+      <span style="color: red">a</span> <span style="color: p:ice; background-color: #fff">b</span>
+      <span class="hot">c</span> **<b>d**</b> <kbd>e</kbd> <u>f</u> <span class="none">g</span>
+
+      <!-- end_slide -->
+      """
+    ).slides
+    #expect(slide.map(\.title) == ["T", "One"])
+    let orange = TextColor.rgb(255, 128, 0)
+    let black = TextColor.indexed(0)
+    let all: [(String, TextStyle)] = [
+      ("a", TextStyle(foreground: .indexed(9))),
+      ("b", TextStyle(foreground: .rgb(0, 0, 255), background: .rgb(255, 255, 255))),
+      ("c", TextStyle(foreground: orange, background: black)), ("d", TextStyle(attributes: .bold)),
+      ("e", TextStyle(role: .codeSpan)), ("f", TextStyle(attributes: .underline)),
+    ]
+    for (text, style) in all { #expect(styles(of: text, in: slide[1]) == [style], "\(text)") }
+    let title = TextStyle(
+      role: .heading1,
+      attributes: .bold,
+      foreground: orange,
+      background: black
+    )
+    #expect(styles(of: "T", in: slide[0]) == [title])
+    #expect(rows(slide[1]).joined().contains("g"))
+  }
+
+  @Test("a link without a text shows its address, and leads there")
+  func bareLinks() {
+    let slide = deck("[](https://a.org/b) [](c.md)").slides[0]
+    #expect(rows(slide) == ["https://a.org/b c.md"])
+    #expect(styles(of: "https://a.org/b", in: slide).first?.link == "https://a.org/b")
+  }
+
+  @Test("notes stand at the end of the slide, or of the page, that refers to them")
+  func footnotes() {
+    let text =
+      "a[^x] b[^y]\n\n---\n\nc[^x]\n\n```\n[^y]\n```\n\n[^x]: One\n    more\n[^y]: Two `it`\n"
+    let slides = deck(text).slides.map { rows($0) }
+    #expect(
+      slides == [["a¹ b²", "", "¹ One more", "² Two it"], ["c¹", "", " [^y]", "", "¹ One more"]]
+    )
+  }
+
+  @Test("slidev: blocks of a magic move are steps")
+  func magicMove() {
+    let slide = deck(
+      "---\nhighlighter: shiki\n---\n````md magic-move [a.js]\n```js\na\n```\n\nleft out\n\n```js {*|2} [b.js]\nb\nc\n```\n````\n"
+    ).slides[0]
+    #expect(slide.document.stepCount == 2)
+    #expect(
+      (0...2).map { rows(slide, step: $0) } == [
+        [" a.js", " a", ""], [" b.js", " b", " c"], [" b.js", " b", " c"],
+      ]
+    )
+  }
+
+  @Test("slidev: slides of other files, code of other files, layouts")
+  func slidevFiles() throws {
+    let directory = TemporaryDirectory()
+    directory.makeDirectory("pages")
+    directory.write(
+      Array("---\nlayout: center\n---\n# In\n\n<Toc />\n\n---\n\n# Side".utf8),
+      to: "pages/in.md"
+    )
+    directory.write(Array("let a = 1\nlet b = 2\n".utf8), to: "pages/a.ts")
+    let text =
+      "---\nhighlighter: shiki\n---\n# Cover\n\na b\n\n---\nsrc: ./pages/in.md\n---\n\n---\n\n# Code\n\n<<< @/pages/a.ts#x {2}\n"
+    let deck = try loadDeck(path: directory.write(Array(text.utf8), to: "slides.md"))
+    #expect(deck.slides.map(\.title) == ["Cover", "In", "Side", "Code"])
+    #expect(deck.slides.map(\.document.placement) == [.middle, .middle, .top, .top])
+    #expect(rows(deck.slides[3]).suffix(2) == [" let a = 1", " let b = 2"])
+  }
+
+  @Test(
+    "bars at the end of each slide",
+    arguments: [
+      (
+        "---\nauthor: Me\ndate: MMMM dd, YYYY\npaging: Page %d of %d\n---\n# A",
+        ["Me · April 5, 2031", "", "Page 2 of 9"]
+      ),
+      ("---\nauthor: Me\ndate: YYYY-MM-DD\n---\n# A", ["Me · 2031-04-05", "", ""]),
+      ("---\nauthor: \"\"\ndate: Maybe\npaging: \"\"\n---\n# A", ["Maybe", "", ""]),
+      ("%title: T\n%author: Me\n%date: 2020\n\nA\n", ["Me", "T", "2020"]),
+      (
+        "---\ntheme:\n  override:\n    footer:\n      style: template\n      left: {image: a.png}\n"
+          + "      center: '**To** <span class=\"x\">the</span> _end_'\n      right: \"{current_slide} / {total_slides}\"\n---\n# A",
+        ["", "To the end", "2 / 9"]
+      ),
+      (
+        "---\nfooter: '{title}, {date}, {{x}}'\ntitle: T\ndate: now\n---\n# A",
+        ["T, now, {x}", "", ""]
+      ),
+      ("---\nfooter: {style: progress_bar}\n---\n# A", ["", "", "2 / 9"]),
+    ]
+  )
+  func bars(markdown: String, expected: [String]) throws {
+    let texts = try #require(deck(markdown).footer).texts(slide: 2, of: 9)
+    #expect([texts.left, texts.center, texts.right] == expected, "\(markdown)")
+  }
+
+  @Test(
+    "no bar",
+    arguments: [
+      "---\ntitle: T\nauthor: Me\n---\n# A", "---\nauthor: Me\nhighlighter: shiki\n---\n# A",
+      "---\nfooter: {style: empty, left: a}\n---\n# A", "# A",
+    ]
+  )
+  func noBar(markdown: String) {
+    #expect(deck(markdown).footer == nil)
+  }
+
+  @Test("mdp: rules of stars, lines in the middle, pauses; pandoc's lines of per cent")
+  func percentLines() {
+    let mdp = deck("%title: T\n%author: Me\n\n-> # A <-\n-> b <-\n\n^\n\nc\n\n* * *\n\nd\n")
+    #expect(mdp.title == "T" && mdp.slides.count == 2)
+    #expect(mdp.slides[0].title == "A" && mdp.slides[0].document.stepCount == 1)
+    #expect(rows(mdp.slides[0], columns: 9)[0] == "    A")
+    #expect(mdp.slides[1].title == "d")
+    let pandoc = deck("% T\n% Me\n\n# A\n\ntext\n\n# B\n\ntext")
+    #expect(pandoc.slides.map(\.title) == ["T", "A", "B"])
+  }
+
+  @Test("titles keep their place but on the first slide, and where all slides are nothing else")
+  func titlePlaces() {
+    func places(_ text: String) -> [TextDocument.Placement] {
+      deck(text).slides.map(\.document.placement)
+    }
+    #expect(places("# A\n\nb\n\n---\n\n# C\n\nd\n\n---\n\n- e") == [.middle, .top, .top])
+    #expect(places("# A\n\n---\n\n# B\n\nc") == [.middle, .middle])
+    #expect(places("- a\n\n---\n\n# B") == [.top, .top])
+    #expect(places("---\ntitle: T\nauthor: M\n---\n# A\n\n---\n\n- b") == [.middle, .top, .top])
+  }
+}

@@ -1,0 +1,81 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+import NavTestKit
+import NavText
+import Testing
+
+@testable import NavSession
+
+@Suite("Session: line numbers and the line that people are at")
+struct LineNumberSessionTests {
+  private static let size = CellSize.standardTerminal
+
+  private static func session(_ lines: FileLines) throws -> Session {
+    var session = Tree.session
+    try session.perform(
+      .keys([Key(.character("j")), Key(.enter)]),
+      seenIn: size,
+      at: .zero,
+      page: { request in
+        var page = Tree.page(request)
+        page.lines = lines
+        return page
+      }
+    )
+    return session
+  }
+
+  private static func firstRow(_ session: inout Session) -> String? {
+    session.rest(in: size, viewers: 1).active?.rows[0]?.text
+  }
+
+  @Test("`#` switches them for everybody, and reading it anew or another file keeps that")
+  func switching() throws {
+    for (lines, before) in [(FileLines.code, true), (.text, false)] {
+      var session = try Self.session(lines)
+      #expect(Self.firstRow(&session)?.hasPrefix("  1 ") == before)
+      try session.type("#")
+      #expect(Self.firstRow(&session)?.hasPrefix("  1 ") == !before)
+      try session.type("#")
+      #expect(Self.firstRow(&session)?.hasPrefix("  1 ") == before)
+      try session.perform(.view(.numbers(true)), seenIn: Self.size, at: .zero)
+      #expect(Self.firstRow(&session)?.hasPrefix("  1 ") == true)
+      var operation = SessionOperation(
+        .command(.chapter(forward: true)),
+        on: session,
+        seenBy: session.view(in: Self.size)
+      )
+      guard case .needs(let request) = try operation.run(at: .zero) else {
+        Issue.record("nothing is read")
+        return
+      }
+      #expect(request.numbers == true)
+    }
+  }
+
+  @Test("a page that is no file has none, and says so")
+  func refusal() throws {
+    var session = try Self.session(.none)
+    #expect(throws: Rejection("only the lines of a file have numbers: open one")) {
+      try session.type("#")
+    }
+  }
+
+  @Test("the scene says how many lines there are and which one is the first in view")
+  func place() throws {
+    var session = try Self.session(.text)
+    var page = try #require(session.rest(in: Self.size, viewers: 1).active)
+    #expect(page.pageCount == 100 && page.currentPage == 0)
+    try session.type("j", "j", "j")
+    page = try #require(session.rest(in: Self.size, viewers: 1).active)
+    #expect(page.pageCount == 100 && page.currentPage == 3)
+    // A motion says where it leads to from its first frame on.
+    try session.type("PgDn")
+    let way = session.layout(in: Self.size, viewers: 1, at: .zero).trajectory
+    #expect(way.scene(atFrame: 0).active?.currentPage == way.end.active?.currentPage)
+    var other = try Self.session(.none)
+    let none = try #require(other.rest(in: Self.size, viewers: 1).active)
+    #expect(none.pageCount == 0 && none.currentPage == 0)
+  }
+}

@@ -1,0 +1,126 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+import NavTestKit
+import NavText
+import Testing
+
+@testable import NavSession
+
+/// What an operation says of itself that changes nothing.
+@Suite struct NoEffectTests {
+  private static let size = CellSize.standardTerminal
+
+  private static let deck = Session(
+    pages: ["one", "two"].map {
+      PageContent(title: $0, document: TextDocument(blocks: [.paragraph(StyledText($0))]))
+    }
+  )
+
+  private static let tabs: Session = {
+    let items = ["a", "b"].map { title in
+      TabsContent.Item(face: .button(TabButton(title: title)), content: Audience.text(title))
+    }
+    return Session(.tabs(TabsContent(title: "tabs", items: items)))
+  }()
+
+  /// Carries out an action on a copy, and says what it says of itself.
+  private func noEffect(
+    of action: SessionAction,
+    on session: inout Session
+  ) throws -> NoEffect? {
+    var operation = SessionOperation(action, on: session, seenBy: session.view(in: Self.size))
+    while true {
+      switch try operation.run(at: .zero) {
+      case .done(let done):
+        session = done
+        return operation.noEffect
+      case .needs(let request):
+        try operation.supply(PreparedPage(.page(Tree.page(request)), rooms: []), at: .zero)
+      }
+    }
+  }
+
+  private enum Place: CaseIterable {
+    case deck, tree, tabs
+
+    var session: Session {
+      switch self {
+      case .deck: NoEffectTests.deck
+      case .tree: Tree.session
+      case .tabs: NoEffectTests.tabs
+      }
+    }
+  }
+
+  @Test(
+    "the reason, after what was done before",
+    arguments: [
+      (.deck, [], .forward, nil), (.deck, [], .back, .firstPage),
+      (.deck, [.forward], .forward, .lastPage), (.deck, [.forward], .screenDown, .lastPage),
+      (.deck, [.forward], .lineDown, .lastPage), (.deck, [], .lineUp, .firstPage),
+      (.deck, [], .screenUp, .firstPage), (.deck, [], .first, .alreadyThere),
+      (.deck, [], .goTo(1), .alreadyThere), (.deck, [], .goTo(2), nil),
+      (.deck, [], .tab(2), .noTabs), (.deck, [], .nextTab, .noTabs),
+      (.deck, [], .toggleAttachment, .noTabs), (.deck, [], .reload, nil),
+      (.tree, [], .back, .rootPage), (.tree, [], .lineUp, .firstEntry),
+      (.tree, [.last], .lineDown, .lastEntry), (.tree, [.last], .screenDown, .lastEntry),
+      (.tree, [.last], .last, .alreadyThere), (.tree, [], .first, .alreadyThere),
+      (.tree, [], .forward, nil), (.tree, [.lineDown, .forward], .forward, .noLinks),
+      (.tree, [.lineDown, .forward], .lineUp, .textStart),
+      (.tree, [.lineDown, .forward, .last], .lineDown, .textEnd),
+      (.tree, [.lineDown, .forward, .last], .screenDown, .textEnd),
+      (.tree, [], .tab(1), .noTabs),
+      (.tabs, [], .nextTab, nil), (.tabs, [], .tab(2), nil), (.tabs, [], .tab(3), .noSuchTab),
+      (.tabs, [], .toggleAttachment, .noAttachment),
+    ] as [(Place, [SessionCommand], SessionCommand, NoEffect?)]
+  )
+  private func reasons(
+    place: Place,
+    before: [SessionCommand],
+    command: SessionCommand,
+    reason: NoEffect?
+  ) throws {
+    var session = place.session
+    for command in before { _ = try noEffect(of: .command(command), on: &session) }
+    let (old, version) = (session.rest(in: Self.size, viewers: 1), session.version)
+    #expect(try noEffect(of: .command(command), on: &session) == reason)
+    // It counts all the same, and says that nothing has changed only where nothing has.
+    #expect(session.version == version + 1)
+    let new = session.rest(in: Self.size, viewers: 1)
+    #expect((new == old) == (reason != nil || command == .reload))
+  }
+
+  /// What the last viewer leaves behind is no filter and no search, and the selection stays.
+  @Test func theEndOfFinding() throws {
+    var session = Tree.session
+    let isNew = session.endFinding()
+    #expect(!isNew)
+    _ = try noEffect(of: .command(.filter("f5")), on: &session)
+    _ = try noEffect(of: .command(.last), on: &session)
+    _ = try noEffect(of: .command(.search("f5")), on: &session)
+    let version = session.version
+    let isChanged = session.endFinding()
+    #expect(isChanged)
+    #expect(session.finding == SessionFinding() && session.version == version)
+    let page = try #require(session.rest(in: Self.size, viewers: 1).active)
+    #expect(page.selection == 59)
+    #expect(page.rows[59]?.text.contains("f59") == true)
+    #expect((page.scroll.y..<page.scroll.y + page.visibleRows).contains(59))
+  }
+
+  @Test(
+    "of many keys, the reason of the last one where none of them does anything",
+    arguments: [
+      (["q"], .viewersKey), (["x"], .unknownKey), (["Esc"], .unknownKey), (["3"], .pendingKeys),
+      (["g"], .pendingKeys), (["Left"], .firstPage), (["Left", "x"], .unknownKey),
+      (["Right", "x"], nil), (["x", "Right"], nil), (["2", "G"], nil), (["g", "g"], .alreadyThere),
+      (["g", "2"], .noTabs),
+    ] as [([String], NoEffect?)]
+  )
+  func keys(names: [String], reason: NoEffect?) throws {
+    var session = Self.deck
+    let keys = names.compactMap { Key(name: $0) }
+    #expect(try noEffect(of: .keys(keys), on: &session) == reason)
+  }
+}

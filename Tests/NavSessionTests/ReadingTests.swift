@@ -1,0 +1,70 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+import NavSession
+import NavTestKit
+import NavText
+import Testing
+
+@Suite("The page in front, read as a whole")
+struct ReadingTests {
+  private static let size = CellSize(columns: 20, rows: 5)
+
+  private static func paragraph(_ text: String) -> TextBlock { .paragraph(StyledText(text)) }
+
+  private func text(_ session: Session) throws -> String {
+    try #require(session.reading).passages.text
+  }
+
+  @Test("of a slide what is revealed, whatever fits on a screen")
+  func steps() throws {
+    let long = String(repeating: "many words ", count: 50) + "end"
+    let slide = PageContent(
+      title: "a",
+      document: TextDocument(blocks: [Self.paragraph(long), .pause, Self.paragraph("later")])
+    )
+    let other = PageContent(title: "b", document: TextDocument(blocks: [Self.paragraph("b")]))
+    var session = Session(pages: [slide, other])
+    #expect(try text(session) == long + "\n")
+    try session.perform(.forward, seenIn: Self.size, at: .zero)
+    #expect(try text(session) == long + "\n\nlater\n")
+    try session.perform(.forward, seenIn: Self.size, at: .zero)
+    #expect(try text(session) == "b\n")
+    #expect(session.reading?.title == "b")
+    try session.perform(.back, seenIn: Self.size, at: .zero)
+    #expect(try text(session) == long + "\n\nlater\n")
+  }
+
+  @Test("of a list what its filter leaves, and the name that is selected")
+  func list() throws {
+    let name = String(repeating: "long", count: 20) + ".txt"
+    let entries = [
+      ListEntry(key: [1], label: name, detail: "3 B", opens: .text),
+      ListEntry(key: [2], label: "b.md", opens: .text),
+    ]
+    let list = ListContent(
+      entries: entries,
+      sections: [ListSection(title: "Files", entries: 0..<2)],
+      notes: ["2 are hidden"]
+    )
+    var session = Session(root: PageContent(title: "list", list: list), path: [1])
+    #expect(session.reading?.selected == name)
+    #expect(try text(session) == "Files\n\n\(name), 3 B\nb.md\n\n2 are hidden\n")
+    try session.perform(.filter("b.md"), seenIn: Self.size, at: .zero)
+    #expect(session.reading?.selected == "b.md")
+    #expect(try !text(session).contains(name))
+  }
+
+  @Test("of a board its boxes in their order")
+  func board() throws {
+    let board = try BoardContent(
+      boxes: [
+        BoardBox(name: "a", title: "Left", lines: ["1", "2"]), BoardBox(name: "b", lines: ["3"]),
+        BoardBox(name: "c", title: "Empty"),
+      ],
+      constraints: []
+    )
+    let session = Session(pages: [PageContent(title: "board", board: board)])
+    #expect(try text(session) == "Left\n1\n2\n\n3\n\nEmpty\n")
+  }
+}
