@@ -11,12 +11,12 @@ extension ContainerPainter {
     paintRule(onto: &canvas)
   }
 
-  /// Where tabs are scrolled out a mark beside the rule, and how many they are where the items leave room: at the
+  /// Marks scrolled-out tabs beside the rule, and counts them if the items leave room: at the
   /// first tab and at the last, which is above the items that stand for no tab.
   func paintHiddenTabs(onto canvas: inout Canvas) {
     let tabs = container.content.offset(x: 0, y: frame.y)
     let last = tabs.maxY - 1
-    // Whatever a peer says of the content's height.
+    // Holds for any content height that a peer sends.
     let rows = 0..<max(1, min(Self.itemRows, tabs.height))
     paintHidden(container.hiddenAbove, "▴", rows: rows.map { tabs.y + $0 }, onto: &canvas)
     paintHidden(container.hiddenBelow, "▾", rows: rows.map { last - $0 }, onto: &canvas)

@@ -1,4 +1,4 @@
-/// What stands for symbols on terminals whose fonts have box drawing and little else.
+/// ASCII replacements for symbols, for terminals whose fonts have box drawing and little else.
 enum SymbolFallback {
   private static let table: [Unicode.Scalar: Unicode.Scalar] = [
     // Alerts.
