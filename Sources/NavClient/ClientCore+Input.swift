@@ -36,6 +36,8 @@ extension ClientCore {
       leave()
     case .search: ask(for: .search, in: scene, at: now)
     case .filter: ask(for: .filter, in: scene, at: now)
+    case .nextResult: visitNextResult(forward: true, at: now)
+    case .previousResult: visitNextResult(forward: false, at: now)
     case .redraw: isRedrawWanted = true
     case .suspend:
       cancelDrag(at: now)
@@ -48,7 +50,7 @@ extension ClientCore {
     case .bare: view.isBare.toggle()
     case .copy(let scope): copy(scope, from: scene, at: now)
     // Opened before.
-    case .help, .palette, .outline, .viewers, .messages: break
+    case .help, .palette, .outline, .find, .viewers, .messages: break
     }
   }
 

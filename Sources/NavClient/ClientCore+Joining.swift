@@ -77,7 +77,7 @@ extension ClientCore {
       }
       actions.append(.exit(ClientExit(failure.code.exitCode, failure.text)))
     case .accepted, .sessions, .snapshot, .done, .status, .viewers, .waited, .outline,
-      .exported, .page:
+      .exported, .page, .found:
       retry(at: now)
     }
   }

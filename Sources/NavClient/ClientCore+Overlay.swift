@@ -14,11 +14,11 @@ extension ClientCore {
     case .help: overlay = .help(HelpOverlay(scene?.keyContext ?? KeyContext(focus: .none)))
     case .palette: overlay = .palette(PaletteOverlay(focus: focus, history: paletteHistory))
     case .outline: overlay = .outline(OutlineOverlay(at: now))
+    case .find: overlay = .find(FindOverlay(at: now))
     case .viewers: overlay = .viewers(ViewersOverlay(at: now))
     case .messages: overlay = .messages(MessagesOverlay(messages.log))
-    case .leave, .search, .filter, .mouse, .copy, .peekDown, .peekUp, .peekLeft, .peekRight,
-      .redraw,
-      .bare, .suspend:
+    case .leave, .search, .filter, .nextResult, .previousResult, .mouse, .copy, .peekDown, .peekUp,
+      .peekLeft, .peekRight, .redraw, .bare, .suspend:
       return false
     }
     open(overlay, at: now)
@@ -83,6 +83,9 @@ extension ClientCore {
     case .copies(let part):
       view.overlay = nil
       copy(part.text, called: part.name, at: now)
+    case .visits(let results):
+      view.overlay = nil
+      visit(results, at: now)
     case .runs(let command, let typed):
       view.overlay = nil
       note(typed)
@@ -99,6 +102,24 @@ extension ClientCore {
     paletteHistory.append(line)
   }
 
+  // MARK: What was found
+
+  /// Opens one of what was found; the others can be stepped through from there.
+  mutating func visit(_ results: FoundResults, at now: Duration) {
+    self.results = results
+    perform(.visit(results.place.visit), at: now)
+  }
+
+  /// Opens the next or the previous one of what was found last.
+  mutating func visitNextResult(forward: Bool, at now: Duration) {
+    guard var results else {
+      return messages.show("nothing was found yet: F finds files and words", at: now)
+    }
+    results.step(forward: forward)
+    visit(results, at: now)
+    messages.show(results.words, .news, at: now)
+  }
+
   // MARK: What overlays ask for
 
   /// Asks what an overlay wants to know, once its time has come and the daemon is there.
@@ -112,7 +133,11 @@ extension ClientCore {
       let size = attached.viewport ?? viewport
       overlay.inquiry.asked(send(.outline(.id(attached.session), size)), at: now)
       view.overlay = .outline(overlay)
-    case .viewers, .outline, .help, .palette, .messages, .copy, nil: break
+    case .find(var overlay) where overlay.inquiry.isDue(at: now):
+      let request = send(.find(.id(attached.session), overlay.words))
+      overlay.asked(request, at: now)
+      view.overlay = .find(overlay)
+    case .viewers, .outline, .find, .help, .palette, .messages, .copy, nil: break
     }
   }
 
@@ -122,6 +147,9 @@ extension ClientCore {
     case .outline(var overlay):
       overlay.inquiry.begin(at: now)
       view.overlay = .outline(overlay)
+    case .find(var overlay):
+      overlay.inquiry.begin(at: now)
+      view.overlay = .find(overlay)
     case .viewers, .help, .palette, .messages, .copy, nil: break
     }
   }
@@ -137,7 +165,11 @@ extension ClientCore {
       overlay.receive(reply.body, at: now)
       view.overlay = .outline(overlay)
       return true
-    case .viewers, .outline, .help, .palette, .messages, .copy, nil: return false
+    case .find(var overlay) where overlay.inquiry.isWaiting(for: reply.id):
+      overlay.receive(reply.body, at: now)
+      view.overlay = .find(overlay)
+      return true
+    case .viewers, .outline, .find, .help, .palette, .messages, .copy, nil: return false
     }
   }
 

@@ -89,8 +89,13 @@ extension ClientCore {
     perform(.command(prompt.command), at: now)
   }
 
-  /// A command for the session; says so where the next match is the first one again.
+  /// A command for the session; the next match of what was found in all of a book or a document may be on another page.
+  ///
+  /// Says so where the next match is the first one again.
   mutating func perform(_ command: SessionCommand, in scene: Scene?, at now: Duration) {
+    if let isForward = results?.goes(on: command, searchedFor: scene?.search) {
+      return visitNextResult(forward: isForward, at: now)
+    }
     perform(.command(command), at: now)
     if scene?.wraps(command) == true { messages.show("search wraps around", at: now) }
   }

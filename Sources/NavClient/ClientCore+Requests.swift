@@ -104,7 +104,7 @@ extension Request.Input.Action {
   fileprivate var namesContainers: Bool {
     switch self {
     case .tap, .follow, .release: true
-    case .command, .keys: false
+    case .command, .keys, .visit: false
     }
   }
 }

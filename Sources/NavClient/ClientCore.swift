@@ -107,6 +107,8 @@ package struct ClientCore: ~Copyable {
   var acceptedVersion: UInt64 = 0
   /// The version that a beat has told of while nothing was missing.
   var beatVersion: UInt64 = 0
+  /// What was found last, to be stepped through.
+  var results: FoundResults?
   /// How many watch, as far as it was told.
   var attendance = Attendance()
   /// Whether the mouse is the viewer's, and not the terminal's own.

@@ -98,7 +98,7 @@ package struct Commands: ~Copyable {
       throw ClientExit(.timeout, sanitized(text))
     case .failure(let failure): throw ClientExit(failure)
     case .attached, .accepted, .sessions, .snapshot, .done, .status, .viewers, .outline,
-      .exported, .page:
+      .exported, .page, .found:
       throw .unexpected("the end of a wait")
     }
   }

@@ -64,7 +64,7 @@ struct Exchange {
       patience = Self.exportPatience
       pause = firstPause
     case .attach, .leave, .alive, .killSession, .listSessions, .takeSnapshot,
-      .getStatus, .listViewers, .renameSession, .pan, .outline, .page:
+      .getStatus, .listViewers, .renameSession, .pan, .outline, .page, .find:
       patience = Self.patience
       pause = firstPause
     }

@@ -74,6 +74,11 @@ package enum LocalCommand: Hashable, Sendable {
   /// Begins to type what is searched for, or what a list is filtered by.
   case search
   case filter
+  /// Finds files below a directory by their names, or words in all of a book or a document.
+  case find
+  /// Opens the next or the previous one of what was found last.
+  case nextResult
+  case previousResult
   /// Opens the palette, in which commands are typed.
   case palette
   /// Shows what the content that has the keys consists of.

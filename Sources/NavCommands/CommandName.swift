@@ -33,6 +33,7 @@ extension SessionCommand {
     case .toggleHidden: "hidden"
     case .chapter(let isForward): isForward ? "next-chapter" : "previous-chapter"
     case .view(.numbers): "numbers"
+    case .view(.preview): "preview"
     case .root: "root"
     case .toggleWrap: "wrap"
     }
@@ -46,6 +47,9 @@ extension LocalCommand {
     case .help: "help"
     case .search: "search"
     case .filter: "filter"
+    case .find: "find"
+    case .nextResult: "next-result"
+    case .previousResult: "previous-result"
     case .palette: "palette"
     case .outline: "outline"
     case .viewers: "viewers"

@@ -82,6 +82,13 @@ package enum CommandTable {
       .none(.session(.toggleWrap)),
       help: "wrap long lines, or keep them whole"
     ),
+    CommandEntry(
+      "preview",
+      .choice("setting", PreviewMode.allCases.map(\.rawValue)) {
+        .session(.view(.preview($0.flatMap(PreviewMode.init(rawValue:)))))
+      },
+      help: "the selected entry beside its list"
+    ),
     CommandEntry("reload", .none(.session(.reload)), help: "read again, run again"),
   ]
 
@@ -91,6 +98,17 @@ package enum CommandTable {
       "outline",
       .none(.local(.outline)),
       help: "go to a slide, heading or entry by title"
+    ),
+    CommandEntry(
+      "find",
+      .none(.local(.find)),
+      help: "files below by name; words in a whole book or document"
+    ),
+    CommandEntry("next-result", .none(.local(.nextResult)), help: "the next one of what was found"),
+    CommandEntry(
+      "previous-result",
+      .none(.local(.previousResult)),
+      help: "the one before of what was found"
     ),
     CommandEntry("viewers", .none(.local(.viewers)), help: "who watches"),
     CommandEntry("messages", .none(.local(.messages)), help: "what the status line has said"),

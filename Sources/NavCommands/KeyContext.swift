@@ -7,6 +7,8 @@ package enum KeyTarget: Hashable, Sendable {
   case sideTabs
   /// The entries of a list.
   case entries
+  /// A page of a stack: an entry of a list, or what one has opened.
+  case pages
   /// Lines that are longer than a row, and not wrapped.
   case longLines
 }
@@ -41,6 +43,7 @@ package struct KeyContext: Hashable, Sendable {
     case .tabs: hasTabs
     case .sideTabs: hasSideTabs
     case .entries: focus == .list
+    case .pages: focus == .list || focus == .text
     case .longLines: hasLongLines
     }
   }

@@ -72,6 +72,24 @@ package enum KeyTable {
       target: .entries
     ),
     KeyBinding(
+      keys: [Key(.character("F"))],
+      command: .local(.find),
+      help: "find files below; words in all of a book or document",
+      target: .pages
+    ),
+    KeyBinding(
+      keys: [Key(.character(">"))],
+      command: .local(.nextResult),
+      help: "open the next one of what F has found",
+      target: .pages
+    ),
+    KeyBinding(
+      keys: [Key(.character("<"))],
+      command: .local(.previousResult),
+      help: "open the one before",
+      target: .pages
+    ),
+    KeyBinding(
       keys: [Key(.character("o"))],
       command: .local(.outline),
       help: "outline: go by title"
@@ -180,6 +198,11 @@ package enum KeyTable {
         keys: [Key(.up), Key(.character("k"))],
         command: .session(.lineUp),
         help: "select the previous entry"
+      ),
+      KeyBinding(
+        keys: [Key(.character("p"))],
+        command: .session(.view(.preview(nil))),
+        help: "show the selected entry beside the list, or hide it"
       ),
     ] + screens
 

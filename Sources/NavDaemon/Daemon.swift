@@ -217,6 +217,7 @@ package struct Daemon: ~Copyable {
     case .exported(let key, let session, let result):
       core.exported(key: key, session: session, result, at: now)
     case .tried(let ticket, let result): core.tried(ticket: ticket, result)
+    case .found(let ticket, let result): core.found(ticket: ticket, result)
     case .wrapped(let ticket, let texts): core.wrapped(ticket: ticket, texts, at: now)
     case .changed(let session): core.contentChanged(in: session)
     case .synced(let ticket, let isStored): core.synced(ticket: ticket, isStored: isStored, at: now)
@@ -284,6 +285,8 @@ package struct Daemon: ~Copyable {
         loader.export(export)
       case .attempt(let trial):
         loader.attempt(trial)
+      case .find(let query):
+        loader.find(query)
       case .wrap(let ticket, let texts):
         loader.wrap(texts, ticket: ticket)
       case .close(let session):

@@ -28,6 +28,8 @@ package enum DaemonAction: Hashable, Sendable {
   case export(ContentExporting)
   /// Try a command on a copy of a session on a worker, and call `tried` with the same ticket.
   case attempt(SessionTrial)
+  /// Look for something on a worker, and call `found` with the same ticket.
+  case find(FindQuery)
   /// Wrap long texts on a worker, and call `wrapped` with the same ticket.
   case wrap(ticket: UInt64, [LongText])
   /// Let go of whatever was needed to read a session's content: it has ended, or was never made.

@@ -15,6 +15,7 @@ extension DaemonCore {
     _ result: Result<PreparedPage, ContentFailure>,
     at now: Duration
   ) {
+    if previewLoaded(ticket: ticket, result, at: now) { return }
     // Whoever waited too long has been told.
     guard let id = openings.removeValue(forKey: ticket), var opening = sessions[id]?.opening else {
       return
@@ -179,7 +180,7 @@ extension Request.Input.Action {
   fileprivate var namesContainers: Bool {
     switch self {
     case .tap, .follow, .release: true
-    case .command, .keys: false
+    case .command, .keys, .visit: false
     }
   }
 
@@ -190,6 +191,7 @@ extension Request.Input.Action {
     case .tap(let container, let row): .tap(container, row: row)
     case .follow(let page, let link): .follow(page, link: link)
     case .release(let release): .release(PanEnd(release, of: viewer))
+    case .visit(let visit): .visit(visit)
     }
   }
 }

@@ -156,6 +156,8 @@ extension DaemonCore {
   /// Puts another model in the place of a session's; its viewers see it with the turn's update.
   mutating func exchange(_ id: UInt64, for model: Session, at now: Duration) {
     guard var hosted = sessions[id] else { return }
+    var model = model
+    model.beginPreviews(following: hosted.model, at: now)
     hosted.model = model
     hosted.isDirty = true
     log(hosted.findFaults(), of: hosted)

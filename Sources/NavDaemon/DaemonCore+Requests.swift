@@ -67,7 +67,7 @@ extension DaemonCore {
       guard let id = session(reference, for: pending) else { return }
       rename(id, to: name, for: pending)
     case .attach, .leave, .alive, .pan, .listSessions, .takeSnapshot, .getStatus, .listViewers,
-      .wait, .outline, .export, .page:
+      .wait, .outline, .export, .page, .find:
       preconditionFailure("cannot perform a read as an operation")
     }
   }
@@ -114,6 +114,9 @@ extension DaemonCore {
     case .page(let reference, let line):
       guard let id = session(reference, for: pending) else { return }
       answer(pending, page(of: id, fromLine: line))
+    case .find(let reference, let words):
+      guard let id = session(reference, for: pending) else { return }
+      find(words, in: id, pending)
     case .input, .newSession, .killSession, .renameSession:
       preconditionFailure("cannot read by an operation")
     }
@@ -176,7 +179,7 @@ extension Request.Body {
     switch self {
     case .alive, .pan: true
     case .attach, .leave, .input, .newSession, .killSession, .listSessions, .takeSnapshot,
-      .getStatus, .listViewers, .wait, .renameSession, .outline, .export, .page:
+      .getStatus, .listViewers, .wait, .renameSession, .outline, .export, .page, .find:
       false
     }
   }

@@ -88,6 +88,8 @@ extension DaemonCore {
     missing: MissingContent?,
     at now: Duration
   ) {
+    var model = model
+    model.beginPreviews(at: now)
     var hosted = HostedSession(
       id: restoration.id,
       name: restoration.name,
@@ -231,7 +233,7 @@ extension DaemonCore {
     case .input(let input): return restoration(input.session)
     case .killSession(let session), .takeSnapshot(let session, _, _), .getStatus(let session),
       .listViewers(let session), .renameSession(let session, _), .outline(let session, _),
-      .page(let session, _):
+      .page(let session, _), .find(let session, _):
       return restoration(session)
     case .wait(let wait): return restoration(wait.session)
     case .export(let export): return restoration(export.session)

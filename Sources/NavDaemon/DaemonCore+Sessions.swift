@@ -57,8 +57,11 @@ extension DaemonCore {
     _ name: SessionName,
     as id: UInt64,
     showing content: ContentDescription,
-    _ model: Session
+    _ model: Session,
+    at now: Duration
   ) {
+    var model = model
+    model.beginPreviews(at: now)
     let hosted = HostedSession(id: id, name: name, content: content, model: model)
     log(hosted.faults, of: hosted)
     sessions[id] = hosted
@@ -92,7 +95,7 @@ extension DaemonCore {
     case .newSession where isNew:
       answer(pending, .done)
     case .newSession, .leave, .alive, .input, .killSession, .listSessions, .takeSnapshot,
-      .getStatus, .listViewers, .wait, .renameSession, .pan, .outline, .export, .page:
+      .getStatus, .listViewers, .wait, .renameSession, .pan, .outline, .export, .page, .find:
       answer(pending, .failure(.sessionExists(hosted.name)))
     }
   }

@@ -162,6 +162,7 @@ extension DaemonCore {
     streams[id]?.isSubscribed = isActive
     streams[id]?.idleSince = now
     guard isActive else { return }
+    if let session = streams[id]?.session { notePreview(of: session, at: now) }
     refresh(id, at: now)
     if let beat = streams[id]?.publisher.beat {
       actions.append(.publish(topic: topic, LayoutMessage.beat(beat).encoded()))
@@ -196,6 +197,10 @@ extension DaemonCore {
     let presenceIsDue = hosted.presenceDue.map { $0 <= now } ?? false
     guard hosted.isDirty || presenceIsDue else { return false }
     published.insert(id)
+    if hosted.isDirty {
+      notePreview(of: id, at: now)
+      hosted.preview = sessions[id]?.preview ?? hosted.preview
+    }
     hosted.isDirty = false
     hosted.presenceDue = nil
     if presenceIsDue { hosted.presencePublishedAt = now }

@@ -92,7 +92,7 @@ extension DaemonCore {
     case .takeSnapshot(_, let viewport, _):
       answerSnapshot(of: id, in: viewport, waiting.pending)
     case .leave, .alive, .input, .newSession, .killSession, .listSessions, .getStatus,
-      .listViewers, .wait, .renameSession, .pan, .outline, .export, .page:
+      .listViewers, .wait, .renameSession, .pan, .outline, .export, .page, .find:
       preconditionFailure("cannot let a request wait that needs no layout")
     }
   }

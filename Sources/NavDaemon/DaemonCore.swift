@@ -33,6 +33,8 @@ package struct DaemonCore: ~Copyable {
   var exports: [UInt64: HeldExport] = [:]
   /// Who waits for what a session would show, by the ticket of `attempt`.
   var trials: [UInt64: Trial] = [:]
+  /// Who waits for what workers find, by the ticket of `find`.
+  var finds: [UInt64: PendingRequest] = [:]
   let startedAt: Duration
   let topics: TopicAuthority
   /// Whether anybody who can reach it may drive it, which every scene says.
@@ -141,7 +143,7 @@ package struct DaemonCore: ~Copyable {
         }
         return
       }
-      create(load.name, as: ticket, showing: load.content, Session(content))
+      create(load.name, as: ticket, showing: load.content, Session(content), at: now)
       // Whoever asked first has created it.
       for (index, waiting) in load.waiting.enumerated() {
         finish(waiting, opened: ticket, isNew: index == 0, at: now)
@@ -207,6 +209,7 @@ package struct DaemonCore: ~Copyable {
     noteStored(isStored, at: now)
     var changed: Set<UInt64> = []
     for id in sessions.keys.sorted() where publishIfNeeded(id, at: now) { changed.insert(id) }
+    readPreviews(at: now)
     publishKeyframes(at: now)
     tellMoves(at: now)
     answerWaits(changed: changed, at: now)
@@ -242,6 +245,7 @@ package struct DaemonCore: ~Copyable {
     if let nextRestorationStep { wakes.append(nextRestorationStep) }
     if let nextReload { wakes.append(nextReload) }
     if let nextExportExpiry { wakes.append(nextExportExpiry) }
+    if let nextPreview { wakes.append(nextPreview) }
     if let retryAt = keeping.retryAt { wakes.append(retryAt) }
     // What a start begins with.
     if !actions.isEmpty { wakes.append(startedAt) }

@@ -60,6 +60,8 @@ package enum DaemonLimits {
   package static let exportEntries = 10_000
   /// Searches and filters that are tried at a time, for all clients together.
   package static let trials = 16
+  /// Clients for which workers look for something at the same moment.
+  package static let finds = 16
   /// Layouts for which long texts are wrapped at a time.
   package static let wrappings = 64
   /// Requests that wait for one session's content.
@@ -81,6 +83,8 @@ package enum DaemonTiming {
   package static let storeRetry = Duration.seconds(1)
   /// How long viewers wait for a session that is read again after a restart, before they see that it is not there.
   package static let restoration = Duration.seconds(2)
+  /// Of entries that are selected faster than this only the newest is read for a preview.
+  package static let preview = Duration.milliseconds(60)
   /// Content that has vanished is looked for so often.
   package static let missingContent = Duration.seconds(2)
   /// Content that was read again waits so long for the end of a motion that people look at.

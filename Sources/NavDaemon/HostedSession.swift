@@ -29,6 +29,8 @@ package struct HostedSession: Sendable {
   package internal(set) var missing: MissingContent?
   /// Where it is with content that has changed.
   var reload = HostedReload()
+  /// Where it is with the preview of what is selected.
+  var preview = HostedPreview()
   /// The place and the version on the disk; nil where there are none yet.
   var keptPlace: NavigationPlace?
   /// The constraints of its boards that do not hold, one line each, at most `mostFaults`.

@@ -1,5 +1,6 @@
 import NavLayout
 import NavSession
+import NavWire
 
 /// What a worker has done for the poll loop.
 enum WorkerResult: Sendable {
@@ -9,6 +10,7 @@ enum WorkerResult: Sendable {
   case reloaded(ticket: UInt64, session: UInt64, Result<ReloadedContent, ContentFailure>)
   case exported(key: UInt64, session: UInt64, Result<[UInt8], ContentFailure>)
   case tried(ticket: UInt64, Result<Scene, Rejection>)
+  case found(ticket: UInt64, Result<FoundPlaces, ContentFailure>)
   case wrapped(ticket: UInt64, [WrappedText])
   /// What a session shows has changed.
   case changed(session: UInt64)

@@ -19,6 +19,8 @@ package struct PageRequest: Hashable, Sendable {
   package var rooms: Set<CellSize> = []
   /// Whether lines of files have numbers in that session; nil where nobody has said so.
   package private(set) var numbers: Bool?
+  /// Whether it is only looked at beside its list, so that its beginning is enough.
+  package private(set) var isPreview = false
 
   init(
     path: [UInt8],
@@ -42,6 +44,13 @@ package struct PageRequest: Hashable, Sendable {
   func numbered(by numbers: Bool?) -> PageRequest {
     var request = self
     request.numbers = numbers
+    return request
+  }
+
+  /// The same to be looked at beside its list.
+  func forPreview(_ numbers: Bool?) -> PageRequest {
+    var request = numbered(by: numbers)
+    request.isPreview = true
     return request
   }
 }

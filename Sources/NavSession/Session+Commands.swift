@@ -34,7 +34,7 @@ extension Session {
       return request.map { .needs($0) } ?? .done
     }
     if case .view(let change) = command {
-      try show(change)
+      try show(change, seenIn: viewport)
       return .done
     }
     let chain = tree.front.reversed()

@@ -101,10 +101,10 @@ extension Session {
         forget(forgotten)
       }
       let layout = StackLayout(room: room)
-      var seen =
-        view.stacks[container] ?? StackView(resting: stack.state, metrics: layout.metrics)
+      let state = self.seen(stack, in: room, of: view.viewport)
+      var seen = view.stacks[container] ?? StackView(resting: state, metrics: layout.metrics)
       seen.dropPopped { stack.pages[$0] == nil }
-      seen.follow(stack.state, at: clock.now)
+      seen.follow(state, at: clock.now)
       // Pages that went while the stack was not seen, and were forgotten since.
       seen.dropPopped { stack.pages[$0] == nil }
       view.stacks[container] = seen
@@ -196,7 +196,14 @@ extension Session {
           sight
         )
       }
-      layout.add(seen, from: first, as: container, pages: pages, to: &builder)
+      layout.add(
+        seen,
+        from: first,
+        as: container,
+        pages: pages,
+        lit: stack.pane?.list,
+        to: &builder
+      )
       for page in pages.keys.sorted() {
         let room = layout.room(of: stack.pages[page]?.size ?? .full)
         add(inside: page, of: id, room: room, at: layout.childOrigin, &sight, to: &builder)

@@ -81,7 +81,9 @@ extension Session {
     seenBy view: SessionView,
     at now: Duration
   ) -> SessionPan? {
-    guard let hit = tree.pageUnder(move.container), tree.isLive(hit) else { return nil }
+    guard let hit = tree.pageUnder(move.container).map(tree.besidePreview), tree.isLive(hit) else {
+      return nil
+    }
     panSerial += 1
     if move.axis == .horizontal, let (container, part) = tree.part(move.container),
       case .header = part
@@ -110,11 +112,15 @@ extension Session {
     at now: Duration
   ) -> SessionPan? {
     guard case .stack(var stack) = tree[id], let base = stack.state.activePage else { return nil }
-    let metrics = StackLayout(room: tree.room(of: id, in: view.viewport)).metrics
+    let room = tree.room(of: id, in: view.viewport)
+    let metrics = StackLayout(room: room).metrics
     let width = metrics.width(of: base.size)
     guard width > 0 else { return nil }
-    let seen = view.stacks[id] ?? StackView(resting: stack.state, metrics: metrics)
-    let start = seen.deltaOfPan(beginning: stack.state, at: now)
+    let state = self.seen(stack, in: room, of: view.viewport)
+    let seen = view.stacks[id] ?? StackView(resting: state, metrics: metrics)
+    // What is held may be the preview beside that page, which has another width.
+    let widths = state.activePage.map { metrics.width(of: $0.size) / width } ?? 1
+    let start = seen.deltaOfPan(beginning: state, at: now) * widths
     stack.state.beginPan(delta: start)
     tree[id] = .stack(stack)
     return SessionPan(
@@ -306,16 +312,19 @@ extension Session {
   ) {
     guard case .stack(var stack) = tree[id] else { return }
     defer { tree[id] = .stack(stack) }
-    let metrics = StackLayout(room: tree.room(of: id, in: view.viewport)).metrics
-    var seen = view.stacks[id] ?? StackView(resting: stack.state, metrics: metrics)
-    seen.follow(stack.state, at: now)
+    let room = tree.room(of: id, in: view.viewport)
+    let metrics = StackLayout(room: room).metrics
+    let state = self.seen(stack, in: room, of: view.viewport)
+    var seen = view.stacks[id] ?? StackView(resting: state, metrics: metrics)
+    seen.follow(state, at: now)
     guard !end.isCancelled,
-      let aim = seen.release(of: stack.state, velocity: -end.velocity, at: now)
+      let aim = seen.release(of: state, velocity: -end.velocity, at: now)
     else { return stack.state.cancelPan() }
+    let isPane = aim.active == stack.pane?.id
     do {
       try stack.state.release(
-        active: aim.active,
-        position: aim.position,
+        active: isPane ? stack.pane?.list ?? aim.active : aim.active,
+        position: isPane ? .right : aim.position,
         velocity: aim.velocity
       )
     } catch {

@@ -115,6 +115,28 @@ extension Session {
     goTo(new.matches[index < new.matches.count ? index : 0], seenIn: viewport, at: now)
   }
 
+  /// Searches for words that were found elsewhere, where the page in front has them.
+  ///
+  /// - Parameters:
+  ///   - text: the words.
+  ///   - match: which of the matches is gone to, from 0; nil stays.
+  ///   - viewport: the size of who looks.
+  ///   - now: the time.
+  mutating func find(
+    _ text: String,
+    match: Int?,
+    seenIn viewport: CellSize,
+    at now: Duration
+  ) {
+    guard let query = TextQuery(text), let content = searchedContent else { return }
+    var new = SessionSearch(query)
+    new.update(to: content)
+    guard !new.matches.isEmpty else { return }
+    search = new
+    guard let match else { return }
+    goTo(new.matches[min(max(0, match), new.matches.count - 1)], seenIn: viewport, at: now)
+  }
+
   private mutating func goToMatch(
     forward: Bool,
     seenIn viewport: CellSize,

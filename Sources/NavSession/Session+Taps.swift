@@ -22,6 +22,11 @@ extension Session {
   ) throws(Rejection) -> Outcome {
     if let outcome = try tapPart(id, row: row, seenIn: viewport, at: now) { return outcome }
     guard let hit = tree.page(id) else { throw Rejection("that page has gone meanwhile") }
+    if case .stack(let stack) = tree[hit.container], let pane = stack.pane, pane.id == id {
+      // What is looked at is opened.
+      let list = ContainerTree.Page(container: hit.container, page: pane.list)
+      return try open(selectedIn: list, at: now) ?? .nothing(.nothingToOpen)
+    }
     guard tree.isLive(hit) else { throw Rejection("that page has gone meanwhile") }
     if let row, var rows = tree.slot(of: hit)?.rows, let entry = rows.selectableEntry(atRow: row),
       case .stack = tree[hit.container]

@@ -1,4 +1,5 @@
 import NavCommands
+import NavGeometry
 import NavLayout
 import NavText
 
@@ -6,8 +7,11 @@ import NavText
 extension Session {
   /// Changes how content is shown.
   ///
+  /// - Parameters:
+  ///   - change: what.
+  ///   - viewport: the size of who asks.
   /// - Throws: where there is nothing that it would change; nothing has changed then.
-  mutating func show(_ change: ViewCommand) throws(Rejection) {
+  mutating func show(_ change: ViewCommand, seenIn viewport: CellSize) throws(Rejection) {
     switch change {
     case .numbers(let isOn?): numbers = isOn
     case .numbers(nil):
@@ -15,6 +19,7 @@ extension Session {
         throw Rejection("only the lines of a file have numbers: open one")
       }
       numbers = !lines.areNumbered(by: numbers)
+    case .preview(let mode): try setPreview(mode, seenIn: viewport)
     }
   }
 

@@ -28,6 +28,10 @@ package struct Session: Sendable {
   package internal(set) var treeOrder: TreeOrder?
   /// Whether lines of files have numbers; nil where nobody has said so.
   var numbers: Bool?
+  /// Where the selected entry of a list is shown beside it.
+  var preview = PreviewMode.auto
+  /// Whether somebody reads what is shown there; without, there are no previews.
+  var readsPreviews = false
   /// Counts accepted operations; never restarts.
   package internal(set) var version: UInt64 = 0
 
@@ -107,6 +111,7 @@ package struct Session: Sendable {
     treeOrder = other.treeOrder
     numbers = other.numbers
     wrapsLines = other.wrapsLines
+    preview = other.preview
   }
 
   /// Takes the place of a session of which this is a changed copy; what was accepted meanwhile counts.

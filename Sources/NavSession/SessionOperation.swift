@@ -13,6 +13,8 @@ package enum SessionAction: Hashable, Sendable {
   /// A press and release on a link of a page that leads to another page; its address.
   case follow(ContainerID, link: String)
   case release(PanEnd)
+  /// Goes to a place in the innermost stack that has the keys.
+  case visit(Visit)
 }
 
 /// One operation on its way, on a copy of the session that becomes the session when all of it was possible.
@@ -25,6 +27,7 @@ package struct SessionOperation: Sendable {
     case tap(ContainerID, row: Int?)
     case follow(ContainerID, link: String)
     case release(PanEnd)
+    case visit(Visit)
   }
 
   private var session: Session
@@ -49,6 +52,7 @@ package struct SessionOperation: Sendable {
     case .tap(let container, let row): steps = [.tap(container, row: row)]
     case .follow(let page, let link): steps = [.follow(page, link: link)]
     case .release(let end): steps = [.release(end)]
+    case .visit(let visit): steps = [.visit(visit)]
     }
     steps.reverse()
   }
@@ -80,6 +84,7 @@ package struct SessionOperation: Sendable {
     var result = session
     result.dropEndedPan(at: now)
     result.updateSearch()
+    result.updatePreview(at: now)
     result.version += 1
     return .done(result)
   }
@@ -122,6 +127,11 @@ package struct SessionOperation: Sendable {
     case .release(let end):
       session.release(end, seenBy: view, at: now)
       return .done
+    case .visit(let visit):
+      guard let request = try session.visit(visit, seenIn: viewport, at: now) else { return .done }
+      // With that page the way goes on.
+      steps.append(step)
+      return .needs(request)
     }
   }
 }

@@ -32,6 +32,7 @@ extension Reply {
     case .viewers(let viewers): message.viewerList.viewers = viewers.map(\.wire)
     case .waited(let version): message.waited.version = version
     case .outline(let outline): message.outline = outline.wire
+    case .found(let found): message.found = found.wire
     case .exported(let part):
       message.exported.part = UInt32(clamping: part.part)
       message.exported.parts = UInt32(clamping: part.count)
@@ -91,6 +92,7 @@ extension Reply.Body {
         )
       )
     case .pageText(let page): self = .page(PageText(page))
+    case .found(let found): self = .found(try FoundPlaces(found))
     case nil:
       throw WireError("a reply of an unknown kind; the client may be older than the daemon")
     }

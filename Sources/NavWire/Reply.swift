@@ -40,6 +40,7 @@ package struct Reply: Hashable, Sendable {
     case outline(Outline)
     case exported(ExportPart)
     case page(PageText)
+    case found(FoundPlaces)
   }
 
   /// A refusal, with a text for people: what happened and what to do.

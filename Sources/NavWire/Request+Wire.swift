@@ -41,6 +41,9 @@ extension Request {
     case .page(let session, let line):
       message.getPage.session = session.wire
       message.getPage.firstLine = UInt32(clamping: line)
+    case .find(let session, let words):
+      message.find.session = session.wire
+      message.find.words = words
     }
     return serialized(message)
   }
@@ -103,6 +106,8 @@ extension Request.Body {
     case .export(let export): self = .export(try Request.Export(export))
     case .getPage(let get):
       self = .page(try SessionReference(get.session), fromLine: Int(get.firstLine))
+    case .find(let find):
+      self = .find(try SessionReference(find.session), try commandText(find.words))
     case nil:
       throw WireError("a request of an unknown kind; the daemon may be older than the client")
     }
@@ -209,6 +214,7 @@ extension Request.Input {
       message.tap.container = page.rawValue
       message.tap.link = link
     case .release(let release): message.release = release.wire
+    case .visit(let visit): message.visit = visit.wire
     }
     return message
   }
@@ -255,6 +261,7 @@ extension Request.Input.Action {
         row: tap.row == 0 ? nil : Int(tap.row) - 1
       )
     case .release(let release): self = .release(try Request.PanRelease(release))
+    case .visit(let visit): self = .visit(try Visit(visit))
     case nil:
       throw WireError("an input of an unknown kind; the daemon may be older than the client")
     }
@@ -337,6 +344,9 @@ extension SessionCommand {
     case .view(.numbers(let isOn)):
       message.kind = .numbers
       message.argument = isOn.map { $0 ? 1 : 2 } ?? 0
+    case .view(.preview(let mode)):
+      message.kind = .preview
+      message.argument = mode.map { UInt32($0.number) } ?? 0
     case .root: message.kind = .root
     case .toggleWrap: message.kind = .wrap
     }
@@ -385,10 +395,27 @@ extension SessionCommand {
         throw WireError("line numbers \(message.argument); they are 0, 1 or 2")
       }
       self = .view(.numbers(message.argument == 0 ? nil : message.argument == 1))
+    case .preview:
+      let mode = PreviewMode.allCases.first { $0.number == message.argument }
+      guard message.argument == 0 || mode != nil else {
+        throw WireError("a preview of kind \(message.argument); there are 0 to 3")
+      }
+      self = .view(.preview(mode))
     case .root: self = .root
     case .wrap: self = .toggleWrap
     case .unspecified, .UNRECOGNIZED:
       throw WireError("a command of an unknown kind; the daemon may be older than the client")
+    }
+  }
+}
+
+extension PreviewMode {
+  /// As in input.proto: KIND_PREVIEW.
+  fileprivate var number: Int {
+    switch self {
+    case .auto: 1
+    case .on: 2
+    case .off: 3
     }
   }
 }

@@ -62,13 +62,15 @@ package struct Request: Hashable, Sendable {
     case export(Export)
     /// The text of the page in front, from a line on, counted from 0.
     case page(SessionReference, fromLine: Int)
+    /// What has some words below what the session shows.
+    case find(SessionReference, String)
 
     /// Whether it changes something and so happens exactly once, in sequence.
     package var isOperation: Bool {
       switch self {
       case .input, .newSession, .killSession, .renameSession: true
       case .attach, .leave, .alive, .listSessions, .takeSnapshot, .getStatus, .listViewers, .wait,
-        .pan, .outline, .export, .page:
+        .pan, .outline, .export, .page, .find:
         false
       }
     }
@@ -144,6 +146,8 @@ package struct Request: Hashable, Sendable {
       case follow(ContainerID, link: String)
       /// The end of a pan.
       case release(PanRelease)
+      /// Goes to a place in the innermost stack that has the keys.
+      case visit(Visit)
     }
 
     /// The longest address of a link, in bytes.

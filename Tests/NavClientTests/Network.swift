@@ -233,6 +233,8 @@ struct Network: ~Copyable {
       case .wrap(let ticket, let texts):
         daemon.wrapped(ticket: ticket, texts.map { $0.wrapped() }, at: now)
       case .attempt(let trial): daemon.tried(ticket: trial.ticket, trial.run())
+      case .find(let query):
+        daemon.found(ticket: query.ticket, .success(FoundPlaces(.files, isDone: true)))
       case .log, .sync, .close, .export: break
       }
     }

@@ -25,7 +25,8 @@ struct KeyTableTests {
       ("Shift-PgDn", .local(.peekDown)), ("Shift-PgUp", .local(.peekUp)),
       ("Ctrl-r", .session(.reload)), ("Ctrl-l", .local(.redraw)),
       ("Ctrl-z", .local(.suspend)),
-      ("/", .local(.search)), ("f", .local(.filter)),
+      ("/", .local(.search)), ("f", .local(.filter)), ("F", .local(.find)),
+      (">", .local(.nextResult)), ("<", .local(.previousResult)),
     ]
   )
   func pagerKeys(name: String, command: Command) throws {
@@ -57,7 +58,7 @@ struct KeyTableTests {
 
   @Test("the table of the tests is the whole table")
   func nothingElseIsBound() {
-    #expect((KeyTable.pager + KeyTable.everywhere).flatMap(\.keys).count == 42)
+    #expect((KeyTable.pager + KeyTable.everywhere).flatMap(\.keys).count == 45)
   }
 
   @Test(

@@ -108,7 +108,7 @@ private struct Simulation: ~Copyable {
         try demand(version <= UInt64(accepted.count) + 64)
       case .failure(let failure):
         try demand([.rejected, .outOfOrder, .unknownViewer].contains(failure.code), "\(failure)")
-      case .sessions, .snapshot, .done, .status, .viewers, .waited, .outline, .exported, .page:
+      case .sessions, .snapshot, .done, .status, .viewers, .waited, .outline, .exported, .page, .found:
         break
       }
     }

@@ -43,6 +43,7 @@ struct House: ~Copyable {
       case restore(ticket: UInt64, ContentDescription, NavigationPlace, version: UInt64)
       case reload(ContentReload)
       case export(ContentExporting)
+      case find(FindQuery)
       case attempt(SessionTrial)
       case wrap(ticket: UInt64, [LongText])
       case close(session: UInt64)
@@ -220,6 +221,11 @@ struct House: ~Copyable {
     core.reloaded(ticket: reload.ticket, session: reload.session, result, at: now)
   }
 
+  /// A worker has found something.
+  mutating func finishFind(_ query: FindQuery, _ found: FoundPlaces) {
+    core.found(ticket: query.ticket, .success(found))
+  }
+
   /// A worker has tried a command on a copy of a session.
   mutating func finishTrial(_ trial: SessionTrial) {
     core.tried(ticket: trial.ticket, trial.run())
@@ -258,6 +264,7 @@ struct House: ~Copyable {
     case .reload(let reload): .reload(reload)
     case .export(let export): .export(export)
     case .attempt(let trial): .attempt(trial)
+    case .find(let query): .find(query)
     case .wrap(let ticket, let texts): .wrap(ticket: ticket, texts)
     case .close(let session): .close(session: session)
     case .sync(let ticket): .sync(ticket: ticket)

@@ -43,7 +43,7 @@ struct PanAudit {
       translations[gesture, default: []].insert(release.translation)
       releases[Operation(node: node, request: request.id)] = gesture
     case .attach, .leave, .alive, .newSession, .killSession, .listSessions, .takeSnapshot,
-      .getStatus, .listViewers, .wait, .renameSession, .outline, .export, .page:
+      .getStatus, .listViewers, .wait, .renameSession, .outline, .export, .page, .find:
       break
     }
   }

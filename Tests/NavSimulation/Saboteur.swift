@@ -142,7 +142,7 @@ struct Saboteur {
       if fault == .lateMove { late = late.suffix(1).map(\.withNextGesture) }
       return late
     case .attach, .leave, .alive, .newSession, .killSession, .listSessions, .takeSnapshot,
-      .getStatus, .listViewers, .wait, .renameSession, .outline, .export, .page:
+      .getStatus, .listViewers, .wait, .renameSession, .outline, .export, .page, .find:
       return []
     }
   }

@@ -113,7 +113,20 @@ struct GoldenBytesTests {
         .wait(Request.Wait(session: .id(9), condition: .version(12), timeout: .seconds(5)))
       ),
       ("outline", 0, .outline(.id(9), size)),
-      ("page", 0, .page(.id(9), fromLine: 300)),
+      ("page", 0, .page(.id(9), fromLine: 300)), ("find", 0, .find(.id(9), "grüße")),
+      (
+        "visit", 8,
+        .input(
+          Request.Input(
+            session: .id(9),
+            viewer: 7,
+            viewport: size,
+            action: .visit(
+              Visit([Array("a".utf8), Array("b.md".utf8)], selects: true, search: "x", match: 2)
+            )
+          )
+        )
+      ),
       (
         "export", 0,
         .export(Request.Export(session: .id(9), format: .html, key: 0x0102_0304_0506_0708, part: 2))
@@ -268,6 +281,26 @@ struct GoldenBytesTests {
         )
       ),
       ("page-text", .page(pageText)),
+      (
+        "found",
+        .found(
+          FoundPlaces(
+            .chapters,
+            places: [
+              FoundPlaces.Place(
+                visit: Visit([Array("a".utf8)], search: "x"),
+                label: "ein x",
+                detail: "Zwei",
+                marks: [4..<5]
+              )
+            ],
+            count: 1,
+            looked: 3,
+            isDone: true,
+            isCut: true
+          )
+        )
+      ),
       ("attached-smaller", .attached(attached(isNew: false, small))),
       ("exported", .exported(Reply.ExportPart(part: 2, count: 3, bytes: Array("Grüße".utf8)))),
       (

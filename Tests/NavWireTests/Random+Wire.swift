@@ -42,6 +42,7 @@ extension SplitMix64 {
       .toggleAttachment, .reload, .search(text()), .nextMatch, .previousMatch, .filter(text()),
       .sort(oneIn(3) ? nil : pick(TreeSort.allCases)), .toggleHidden, .root, .toggleWrap,
       .chapter(forward: oneIn(2)), .view(.numbers(pick([nil, true, false]))),
+      .view(.preview(oneIn(3) ? nil : pick(PreviewMode.allCases))),
     ])
   }
 
@@ -109,7 +110,7 @@ extension SplitMix64 {
         )
       )
     case 10: body = .pan(pan())
-    case 11: body = .outline(reference(), viewport())
+    case 11: body = oneIn(2) ? .outline(reference(), viewport()) : .find(reference(), text())
     case 12:
       body = .export(
         Request.Export(
@@ -137,8 +138,9 @@ extension SplitMix64 {
   }
 
   mutating func action() -> Request.Input.Action {
-    switch int(in: 0...4) {
+    switch int(in: 0...5) {
     case 0: .command(command())
+    case 5: .visit(visit())
     case 1: .keys((0..<int(in: 0...64)).map { _ in key() })
     case 2: .release(release())
     case 3:
@@ -152,6 +154,36 @@ extension SplitMix64 {
         row: oneIn(3) ? nil : int(in: 0...100_000)
       )
     }
+  }
+
+  mutating func visit() -> Visit {
+    Visit(
+      (0..<int(in: 0...5)).map { _ in bytes(12) },
+      selects: oneIn(2),
+      search: oneIn(2) ? text() : "",
+      match: int(in: 0...2_000)
+    )
+  }
+
+  mutating func found() -> FoundPlaces {
+    let places = (0..<int(in: 0...4)).map { _ in
+      let label = text()
+      let end = label.utf8.count
+      return FoundPlaces.Place(
+        visit: visit(),
+        label: label,
+        detail: text(),
+        marks: end > 0 ? [0..<int(in: 1...end)] : []
+      )
+    }
+    return FoundPlaces(
+      pick(FoundPlaces.Kind.allCases),
+      places: places,
+      count: int(in: 0...1 << 40),
+      looked: int(in: 0...1 << 40),
+      isDone: oneIn(2),
+      isCut: oneIn(2)
+    )
   }
 
   mutating func pan() -> Request.Pan {
@@ -268,7 +300,7 @@ extension SplitMix64 {
           )
         }
       )
-    case 7: body = .waited(version: next())
+    case 7: body = oneIn(2) ? .waited(version: next()) : .found(found())
     case 8: body = oneIn(2) ? .page(pageText()) : .outline(outline())
     case 9:
       let part = int(in: 0...9)

@@ -11,6 +11,7 @@ enum Overlay: Hashable, Sendable {
   case help(HelpOverlay)
   case palette(PaletteOverlay)
   case outline(OutlineOverlay)
+  case find(FindOverlay)
   case viewers(ViewersOverlay)
   case messages(MessagesOverlay)
   case copy(CopyOverlay)
@@ -25,6 +26,8 @@ enum Overlay: Hashable, Sendable {
     case copies(CopiedPart)
     /// It closes, and a place is gone to by its number while the session is at that version.
     case goes(to: Int, version: UInt64)
+    /// It closes, and one of what was found is opened.
+    case visits(FoundResults)
   }
 
   var content: any OverlayContent {
@@ -33,6 +36,7 @@ enum Overlay: Hashable, Sendable {
       case .help(let content): content
       case .palette(let content): content
       case .outline(let content): content
+      case .find(let content): content
       case .viewers(let content): content
       case .messages(let content): content
       case .copy(let content): content
@@ -43,6 +47,7 @@ enum Overlay: Hashable, Sendable {
       case let content as HelpOverlay: self = .help(content)
       case let content as PaletteOverlay: self = .palette(content)
       case let content as OutlineOverlay: self = .outline(content)
+      case let content as FindOverlay: self = .find(content)
       case let content as ViewersOverlay: self = .viewers(content)
       case let content as MessagesOverlay: self = .messages(content)
       case let content as CopyOverlay: self = .copy(content)

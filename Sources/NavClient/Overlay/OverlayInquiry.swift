@@ -46,6 +46,15 @@ struct OverlayInquiry: Hashable, Sendable {
     nextAt = refresh.map { now + $0 }
   }
 
+  /// Whether an answer is waited for.
+  var isUnderWay: Bool { request != nil }
+
+  /// It is asked at a time, whatever is under way.
+  mutating func askAgain(at time: Duration) {
+    request = nil
+    nextAt = time
+  }
+
   /// What was answered is no longer so: it is asked at once.
   mutating func begin(at now: Duration) {
     request = nil

@@ -14,6 +14,8 @@ struct OverlayList: Hashable, Sendable {
     self.isSelectable = isSelectable
   }
 
+  var isEmpty: Bool { count == 0 }
+
   /// Other rows are there; what is selected is in view.
   mutating func replace(count: Int, selecting selection: Int = 0) {
     self.count = count

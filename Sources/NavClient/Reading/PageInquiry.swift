@@ -70,7 +70,7 @@ struct PageInquiry: Hashable, Sendable {
     case .failure(let failure) where failure.code == .malformed: return .unknown
     case .failure(let failure): return .failed(failure.text)
     case .attached, .accepted, .sessions, .snapshot, .done, .status, .viewers, .waited, .outline,
-      .exported:
+      .exported, .found:
       return .unknown
     }
   }

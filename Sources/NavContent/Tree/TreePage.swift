@@ -30,5 +30,8 @@ package struct TreeLimits: Hashable, Sendable {
   /// How much of a file is read, in bytes, at least 1.
   package var previewBytes = 1 << 20
 
+  /// As much of a file as is seen beside its directory.
+  package static let previewedBytes = 64 << 10
+
   package init() {}
 }

@@ -46,7 +46,8 @@ final class ContentLoader: Sendable {
       { [self] in
         let files = ReadFiles()
         let page = files.record { reader.page(request, of: session) }
-        watch.add(files.paths, for: session)
+        // Nobody has opened what is only looked at.
+        if !request.isPreview { watch.add(files.paths, for: session) }
         return .page(ticket: ticket, .success(page))
       },
       otherwise: { .page(ticket: ticket, .failure($0)) }
@@ -150,6 +151,14 @@ final class ContentLoader: Sendable {
     start(
       { .tried(ticket: trial.ticket, trial.run()) },
       otherwise: { .tried(ticket: trial.ticket, .failure(Rejection($0.description))) }
+    )
+  }
+
+  /// Looks for something.
+  func find(_ query: FindQuery) {
+    start(
+      { [self] in .found(ticket: query.ticket, .success(reader.find(query))) },
+      otherwise: { .found(ticket: query.ticket, .failure($0)) }
     )
   }
 

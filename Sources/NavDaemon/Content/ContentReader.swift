@@ -18,6 +18,7 @@ package final class ContentReader: Sendable {
   private let programs: Programs
   private let outlines: OutlineShelf
   private let highlighter: CodeHighlighter
+  private let finders = Finders()
 
   /// Why content is read.
   package enum Purpose: Hashable, Sendable {
@@ -170,8 +171,15 @@ package final class ContentReader: Sendable {
       return PreparedPage(content, rooms: request.rooms)
     case .files, .nowhere:
       let order = ListingOrder(request.source.order)
-      let page = loadTreePage(path: request.path, ancestors: request.ancestors, order: order)
-        .highlighted(by: highlighter, as: request.path)
+      var limits = TreeLimits()
+      if request.isPreview { limits.previewBytes = TreeLimits.previewedBytes }
+      let page = loadTreePage(
+        path: request.path,
+        ancestors: request.ancestors,
+        order: order,
+        limits: limits
+      )
+      .highlighted(by: highlighter, as: request.path)
       var content = SessionContent(page)
       if case .page(var text) = content {
         text.lines = page.lines(at: request.path)
@@ -213,6 +221,22 @@ package final class ContentReader: Sendable {
   package func close(_ session: UInt64) {
     programs.close(session)
     outlines.close(session)
+    finders.close(session)
+  }
+
+  /// What was found so far of something that a client looks for.
+  package func find(_ query: FindQuery) -> FoundPlaces {
+    let source = query.scope.source
+    let location = String(decoding: source.location, as: UTF8.self)
+    let book = source.kind == .docs ? try? Book(path: location) : nil
+    return finders.find(query) { [self] keys in
+      let path = Array(keys.map { [0x2F] + $0 }.joined())
+      switch source.kind {
+      case .docs: return book.map { PageContent($0.page(at: path)) }
+      case .outline: return outlines.content(at: path, source, for: query.session)
+      case .files, .nowhere, .program: return nil
+      }
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import CNavSupport
+import Glibc
 import NavConfiguration
 import NavContent
 import NavLayout
@@ -30,6 +31,8 @@ final class OutlineShelf: Sendable {
 
   /// So long whoever asks first waits for the end of a document.
   private static let patience = Duration.milliseconds(250)
+  /// So long who looks through a document waits until all of it is read.
+  private static let wholeReading = Duration.seconds(30)
   /// How often sessions are told that more of a document is there.
   private static let news = Duration.milliseconds(500)
 
@@ -85,6 +88,23 @@ final class OutlineShelf: Sendable {
     while document.readOn() {}
     given.withLock { $0[session, default: [:]][location] = Given(document: document, text: text) }
     return (document, source)
+  }
+
+  /// The page at a path of a document, as far as that is read; nil where it can't be read.
+  func content(at path: [UInt8], _ source: PageSource, for session: UInt64) -> PageContent? {
+    var document = given.withLock { $0[session]?[source.location]?.document }
+    if document == nil, source.location.first != 0 {
+      document = try? self.document(
+        at: String(decoding: source.location, as: UTF8.self),
+        for: session
+      )
+    }
+    guard let document else { return nil }
+    // Whoever looks through all of it waits for its end.
+    let end = monotonicNow() + Self.wholeReading
+    while !document.progress.isDone, monotonicNow() < end { usleep(5_000) }
+    guard case .page(let page) = SessionContent(document.page(at: path)) else { return nil }
+    return page
   }
 
   /// The page of a stack whose location is a document's.

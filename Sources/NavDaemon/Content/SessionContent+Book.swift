@@ -35,6 +35,14 @@ extension PreparedPage {
 }
 
 extension PageContent {
+  /// A page of a book, its code as it is written.
+  init(_ page: BookPage) {
+    switch page {
+    case .list(let list): self.init(list)
+    case .text(let title, let document, _): self.init(title: title, document: document)
+    }
+  }
+
   fileprivate init(_ list: BookList) {
     let entries = list.entries.map { entry in
       ListEntry(

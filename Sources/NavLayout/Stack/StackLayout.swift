@@ -58,12 +58,14 @@ package struct StackLayout: Sendable {
   ///   - frame: the frame of its motion that is now.
   ///   - stack: the stack's container, where its parent puts it.
   ///   - pages: at least those of `shownPages(of:from:)`.
+  ///   - lit: a page that is covered in part and yet as bright as if it were not: the list beside its preview.
   ///   - builder: takes the containers.
   package func add(
     _ view: StackView,
     from frame: Int,
     as stack: Container,
     pages: [ContainerID: ShownPage],
+    lit: ContainerID? = nil,
     to builder: inout SceneBuilder
   ) {
     builder.add(stack)
@@ -74,12 +76,17 @@ package struct StackLayout: Sendable {
       }
       let body = shown.rows?.body
       let width = page.places.map(\.width).max() ?? 0
-      let start = container(page.id, shown, in: stack.id, at: first, titleRoom: width)
+      var start = container(page.id, shown, in: stack.id, at: first, titleRoom: width)
       var ways = page.tracks(contentX: body.map { $0.content.x })
+      if page.id == lit {
+        start.overlay = 0
+        ways.removeAll { $0.field == .overlay }
+      }
       if let rows = shown.rows, page.isRead { ways += rows.ways(of: page.id) }
       var end: Container?
       if let last = page.rest, last.isSeen {
-        let rest = container(page.id, shown, in: stack.id, at: last, titleRoom: last.width)
+        var rest = container(page.id, shown, in: stack.id, at: last, titleRoom: last.width)
+        if page.id == lit { rest.overlay = 0 }
         end = shown.rows.map { $0.rest(rest, hasRows: last.isRead) } ?? rest
       }
       builder.add(

@@ -16,6 +16,8 @@ struct StackNode: Sendable {
   /// The pages of the stack, and those that were popped so lately that some viewer may still see them go.
   var pages: [ContainerID: OpenPage]
   private var popped: [ContainerID: Duration] = [:]
+  /// What shows the selected entry beside its list; nil where nothing does.
+  var pane: Pane?
 
   /// The most pages of a stack.
   static let depthLimit = 256
@@ -125,7 +127,18 @@ struct StackNode: Sendable {
     return .request(request(for: key, label: label, openedFrom: index, of: stack))
   }
 
-  private func request(
+  /// What opening an entry of the active page leads to, which need not be in its list any more.
+  ///
+  /// - Throws: when no more pages can lie on one another.
+  func opening(forKey key: [UInt8], of stack: ContainerID) throws(Rejection) -> Opening {
+    guard let active = state.active else { return .nothing }
+    let entries = pages[state.pages[active].id]?.slot.rows?.content.list?.entries
+    let label =
+      entries?.first { $0.key == key }?.label ?? String(decoding: key, as: UTF8.self)
+    return try opening(key, label: label, from: active, of: stack)
+  }
+
+  func request(
     for key: [UInt8],
     label: String,
     openedFrom index: Int,
@@ -214,6 +227,15 @@ struct StackNode: Sendable {
     return change(at: now) { state throws(StackError) in try state.pop(to: below) }
   }
 
+  /// Goes to a page of the stack; everything above it goes.
+  ///
+  /// - Returns: what is forgotten.
+  mutating func goBack(to page: ContainerID, at now: Duration) -> [PageSlot] {
+    let forgotten = change(at: now) { state throws(StackError) in try state.pop(to: page) }
+    if state.activePage?.id != page { activate(page) }
+    return forgotten
+  }
+
   /// Whether going to the root changes nothing.
   var isAtRoot: Bool {
     var root = state
@@ -248,6 +270,9 @@ struct StackNode: Sendable {
     }
     return forgotten
   }
+
+  /// Keeps a page for a while that goes.
+  mutating func retire(_ page: ContainerID, at now: Duration) { popped[page] = now }
 
   /// Changes which pages there are, and keeps those that go for a while.
   private mutating func change(

@@ -16,8 +16,8 @@
 // that writes the empty frame itself may send these, and have several requests under way: replies to reads
 // name their request's id, replies to operations also the client and the number. Only MALFORMED names nothing.
 //
-// READS (ListSessions, ListViewers, GetStatus, GetOutline, GetPage, TakeSnapshot, Export, Wait, Attach, Alive,
-// Leave) carry a request id only and may be repeated. (Attach also names its client, so that a repetition does not
+// READS (ListSessions, ListViewers, GetStatus, GetOutline, GetPage, TakeSnapshot, Export, Find, Wait, Attach,
+// Alive, Leave) carry a request id only and may be repeated. (Attach also names its client, so that a repetition does not
 // make a second viewer. A repeated Wait takes the place of the first one, which gets no answer of its own.)
 //
 // OPERATIONS (Input, NewSession, KillSession, RenameSession) change something and happen exactly once: they carry the
@@ -362,6 +362,14 @@ package nonisolated struct Navd_V1_Request: @unchecked Sendable {
     set {_uniqueStorage()._body = .export(newValue)}
   }
 
+  package var find: Navd_V1_Find {
+    get {
+      if case .find(let v)? = _storage._body {return v}
+      return Navd_V1_Find()
+    }
+    set {_uniqueStorage()._body = .find(newValue)}
+  }
+
   package var getPage: Navd_V1_GetPage {
     get {
       if case .getPage(let v)? = _storage._body {return v}
@@ -388,6 +396,7 @@ package nonisolated struct Navd_V1_Request: @unchecked Sendable {
     case pan(Navd_V1_Pan)
     case getOutline(Navd_V1_GetOutline)
     case export(Navd_V1_Export)
+    case find(Navd_V1_Find)
     case getPage(Navd_V1_GetPage)
 
   }
@@ -551,6 +560,14 @@ package nonisolated struct Navd_V1_Reply: @unchecked Sendable {
     set {_uniqueStorage()._body = .exported(newValue)}
   }
 
+  package var found: Navd_V1_Found {
+    get {
+      if case .found(let v)? = _storage._body {return v}
+      return Navd_V1_Found()
+    }
+    set {_uniqueStorage()._body = .found(newValue)}
+  }
+
   package var pageText: Navd_V1_PageText {
     get {
       if case .pageText(let v)? = _storage._body {return v}
@@ -573,6 +590,7 @@ package nonisolated struct Navd_V1_Reply: @unchecked Sendable {
     case waited(Navd_V1_Waited)
     case outline(Navd_V1_Outline)
     case exported(Navd_V1_Exported)
+    case found(Navd_V1_Found)
     case pageText(Navd_V1_PageText)
 
   }
@@ -1408,6 +1426,14 @@ package nonisolated struct Navd_V1_Input: Sendable {
     set {input = .release(newValue)}
   }
 
+  package var visit: Navd_V1_Visit {
+    get {
+      if case .visit(let v)? = input {return v}
+      return Navd_V1_Visit()
+    }
+    set {input = .visit(newValue)}
+  }
+
   /// Tap and Release: the epoch of the scene in which they name containers; in another one they are refused with
   /// STALE_VIEW. 0 is not checked.
   package var epoch: UInt64 = 0
@@ -1419,6 +1445,7 @@ package nonisolated struct Navd_V1_Input: Sendable {
     case keys(Navd_V1_Keys)
     case tap(Navd_V1_Tap)
     case release(Navd_V1_Release)
+    case visit(Navd_V1_Visit)
 
   }
 
@@ -1593,6 +1620,10 @@ package nonisolated struct Navd_V1_Command: Sendable {
     /// Shows line numbers in files: `argument` is 1 for yes, 2 for no, 0 for the other one of both.
     case numbers // = 24
 
+    /// Shows the selected entry beside its list: `argument` is 1 where there is much room, 2 wherever there is any,
+    /// 3 for nowhere, 0 for what the viewer does not see now.
+    case preview // = 25
+
     /// Wraps lines that are longer than a row, or keeps them whole again.
     case wrap // = 26
     case UNRECOGNIZED(Int)
@@ -1628,6 +1659,7 @@ package nonisolated struct Navd_V1_Command: Sendable {
       case 22: self = .nextChapter
       case 23: self = .previousChapter
       case 24: self = .numbers
+      case 25: self = .preview
       case 26: self = .wrap
       default: self = .UNRECOGNIZED(rawValue)
       }
@@ -1660,6 +1692,7 @@ package nonisolated struct Navd_V1_Command: Sendable {
       case .nextChapter: return 22
       case .previousChapter: return 23
       case .numbers: return 24
+      case .preview: return 25
       case .wrap: return 26
       case .UNRECOGNIZED(let i): return i
       }
@@ -1692,6 +1725,7 @@ package nonisolated struct Navd_V1_Command: Sendable {
       .nextChapter,
       .previousChapter,
       .numbers,
+      .preview,
       .wrap,
     ]
 
@@ -2577,6 +2611,154 @@ package nonisolated struct Navd_V1_Exported: Sendable {
   package init() {}
 }
 
+/// Looks for something in the innermost stack that has the keys: below the directory that is shown, entries whose names
+/// have the characters of `words` in their order; in a book or a document, places that have the words as they stand
+/// there. Workers look; an answer says what was found so far, and who wants more asks again until `is_done`.
+package nonisolated struct Navd_V1_Find: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var session: Navd_V1_SessionReference {
+    get {_session ?? Navd_V1_SessionReference()}
+    set {_session = newValue}
+  }
+  /// Returns true if `session` has been explicitly set.
+  package var hasSession: Bool {self._session != nil}
+  /// Clears the value of `session`. Subsequent reads from it will return its default value.
+  package mutating func clearSession() {self._session = nil}
+
+  /// At most 256 bytes of UTF-8; without any, all names.
+  package var words: String = String()
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _session: Navd_V1_SessionReference? = nil
+}
+
+package nonisolated struct Navd_V1_Found: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The best names first, or places in their order; at most 1,000.
+  package var places: [Navd_V1_FoundPlace] = []
+
+  /// How many there are in all, as far as that is known.
+  package var count: UInt64 = 0
+
+  /// How many entries, chapters or values were looked at.
+  package var looked: UInt64 = 0
+
+  package var isDone: Bool = false
+
+  /// Whether some were left out, because there are more than the limits allow.
+  package var isCut: Bool = false
+
+  package var kind: Navd_V1_Found.Kind = .unspecified
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package nonisolated enum Kind: SwiftProtobuf.Enum, Swift.CaseIterable {
+    package typealias RawValue = Int
+    case unspecified // = 0
+    case files // = 1
+    case chapters // = 2
+    case values // = 3
+    case UNRECOGNIZED(Int)
+
+    package init() {
+      self = .unspecified
+    }
+
+    package init?(rawValue: Int) {
+      switch rawValue {
+      case 0: self = .unspecified
+      case 1: self = .files
+      case 2: self = .chapters
+      case 3: self = .values
+      default: self = .UNRECOGNIZED(rawValue)
+      }
+    }
+
+    package var rawValue: Int {
+      switch self {
+      case .unspecified: return 0
+      case .files: return 1
+      case .chapters: return 2
+      case .values: return 3
+      case .UNRECOGNIZED(let i): return i
+      }
+    }
+
+    // The compiler won't synthesize support with the UNRECOGNIZED case.
+    package static let allCases: [Navd_V1_Found.Kind] = [
+      .unspecified,
+      .files,
+      .chapters,
+      .values,
+    ]
+
+  }
+
+  package init() {}
+}
+
+package nonisolated struct Navd_V1_FoundPlace: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var visit: Navd_V1_Visit {
+    get {_visit ?? Navd_V1_Visit()}
+    set {_visit = newValue}
+  }
+  /// Returns true if `visit` has been explicitly set.
+  package var hasVisit: Bool {self._visit != nil}
+  /// Clears the value of `visit`. Subsequent reads from it will return its default value.
+  package mutating func clearVisit() {self._visit = nil}
+
+  /// One sanitised line each: what is found, and where.
+  package var label: String = String()
+
+  package var detail: String = String()
+
+  /// The bytes of the label that have the words, as pairs of a start and an end, ascending.
+  package var marks: [UInt32] = []
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _visit: Navd_V1_Visit? = nil
+}
+
+/// Goes to a place in the innermost stack that has the keys: what lies above the common part of its pages and the way
+/// there goes, and the rest of the way is opened, page by page.
+package nonisolated struct Navd_V1_Visit: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The keys of the entries that lead there, from the root's on; at most 255, 64 KiB together.
+  package var keys: [Data] = []
+
+  /// Whether the last one is only selected in its list, and not opened.
+  package var selects: Bool = false
+
+  /// What is searched for there; empty for what is searched for already.
+  package var search: String = String()
+
+  /// Which of the matches in the page is gone to, from 1; 0 for the first.
+  package var match: UInt32 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "navd.v1"
@@ -2591,7 +2773,7 @@ nonisolated extension Navd_V1_NoEffect: SwiftProtobuf._ProtoNameProviding {
 
 nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Request"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{1}precondition\0\u{2}\u{6}attach\0\u{1}leave\0\u{1}alive\0\u{1}input\0\u{3}new_session\0\u{3}kill_session\0\u{3}list_sessions\0\u{3}take_snapshot\0\u{3}get_status\0\u{3}list_viewers\0\u{1}wait\0\u{3}rename_session\0\u{1}pan\0\u{3}get_outline\0\u{1}export\0\u{4}\u{2}get_page\0\u{c}\u{5}\u{5}")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{1}precondition\0\u{2}\u{6}attach\0\u{1}leave\0\u{1}alive\0\u{1}input\0\u{3}new_session\0\u{3}kill_session\0\u{3}list_sessions\0\u{3}take_snapshot\0\u{3}get_status\0\u{3}list_viewers\0\u{1}wait\0\u{3}rename_session\0\u{1}pan\0\u{3}get_outline\0\u{1}export\0\u{1}find\0\u{3}get_page\0\u{c}\u{5}\u{5}")
 
   fileprivate class _StorageClass {
     var _requestID: UInt64 = 0
@@ -2831,6 +3013,19 @@ nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._Mes
             _storage._body = .export(v)
           }
         }()
+        case 25: try {
+          var v: Navd_V1_Find?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .find(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .find(v)
+          }
+        }()
         case 26: try {
           var v: Navd_V1_GetPage?
           var hadOneofValue = false
@@ -2929,6 +3124,10 @@ nonisolated extension Navd_V1_Request: SwiftProtobuf.Message, SwiftProtobuf._Mes
         guard case .export(let v)? = _storage._body else { preconditionFailure() }
         try visitor.visitSingularMessageField(value: v, fieldNumber: 24)
       }()
+      case .find?: try {
+        guard case .find(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 25)
+      }()
       case .getPage?: try {
         guard case .getPage(let v)? = _storage._body else { preconditionFailure() }
         try visitor.visitSingularMessageField(value: v, fieldNumber: 26)
@@ -2999,7 +3198,7 @@ nonisolated extension Navd_V1_Precondition: SwiftProtobuf.Message, SwiftProtobuf
 
 nonisolated extension Navd_V1_Reply: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Reply"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{1}durable\0\u{2}\u{6}error\0\u{1}attached\0\u{1}accepted\0\u{3}session_list\0\u{3}snapshot_taken\0\u{1}done\0\u{1}status\0\u{3}viewer_list\0\u{1}waited\0\u{1}outline\0\u{1}exported\0\u{4}\u{2}page_text\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}request_id\0\u{3}client_id\0\u{3}client_seq\0\u{1}durable\0\u{2}\u{6}error\0\u{1}attached\0\u{1}accepted\0\u{3}session_list\0\u{3}snapshot_taken\0\u{1}done\0\u{1}status\0\u{3}viewer_list\0\u{1}waited\0\u{1}outline\0\u{1}exported\0\u{1}found\0\u{3}page_text\0")
 
   fileprivate class _StorageClass {
     var _requestID: UInt64 = 0
@@ -3187,6 +3386,19 @@ nonisolated extension Navd_V1_Reply: SwiftProtobuf.Message, SwiftProtobuf._Messa
             _storage._body = .exported(v)
           }
         }()
+        case 21: try {
+          var v: Navd_V1_Found?
+          var hadOneofValue = false
+          if let current = _storage._body {
+            hadOneofValue = true
+            if case .found(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._body = .found(v)
+          }
+        }()
         case 22: try {
           var v: Navd_V1_PageText?
           var hadOneofValue = false
@@ -3268,6 +3480,10 @@ nonisolated extension Navd_V1_Reply: SwiftProtobuf.Message, SwiftProtobuf._Messa
       case .exported?: try {
         guard case .exported(let v)? = _storage._body else { preconditionFailure() }
         try visitor.visitSingularMessageField(value: v, fieldNumber: 20)
+      }()
+      case .found?: try {
+        guard case .found(let v)? = _storage._body else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 21)
       }()
       case .pageText?: try {
         guard case .pageText(let v)? = _storage._body else { preconditionFailure() }
@@ -4042,7 +4258,7 @@ nonisolated extension Navd_V1_SessionReference: SwiftProtobuf.Message, SwiftProt
 
 nonisolated extension Navd_V1_Input: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Input"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{3}viewer_id\0\u{1}viewport\0\u{1}command\0\u{1}keys\0\u{1}tap\0\u{1}release\0\u{1}epoch\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{3}viewer_id\0\u{1}viewport\0\u{1}command\0\u{1}keys\0\u{1}tap\0\u{1}release\0\u{1}epoch\0\u{1}visit\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -4106,6 +4322,19 @@ nonisolated extension Navd_V1_Input: SwiftProtobuf.Message, SwiftProtobuf._Messa
         }
       }()
       case 8: try { try decoder.decodeSingularUInt64Field(value: &self.epoch) }()
+      case 9: try {
+        var v: Navd_V1_Visit?
+        var hadOneofValue = false
+        if let current = self.input {
+          hadOneofValue = true
+          if case .visit(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.input = .visit(v)
+        }
+      }()
       default: break
       }
     }
@@ -4142,11 +4371,14 @@ nonisolated extension Navd_V1_Input: SwiftProtobuf.Message, SwiftProtobuf._Messa
       guard case .release(let v)? = self.input else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
     }()
-    case nil: break
+    default: break
     }
     if self.epoch != 0 {
       try visitor.visitSingularUInt64Field(value: self.epoch, fieldNumber: 8)
     }
+    try { if case .visit(let v)? = self.input {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 9)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -4356,7 +4588,7 @@ nonisolated extension Navd_V1_Command: SwiftProtobuf.Message, SwiftProtobuf._Mes
 }
 
 nonisolated extension Navd_V1_Command.Kind: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0KIND_UNSPECIFIED\0\u{1}KIND_FORWARD\0\u{1}KIND_BACK\0\u{1}KIND_LINE_DOWN\0\u{1}KIND_LINE_UP\0\u{1}KIND_SCREEN_DOWN\0\u{1}KIND_FIRST\0\u{1}KIND_LAST\0\u{1}KIND_GO_TO\0\u{1}KIND_SCREEN_UP\0\u{1}KIND_NEXT_TAB\0\u{1}KIND_PREVIOUS_TAB\0\u{1}KIND_TAB\0\u{1}KIND_TOGGLE_ATTACHMENT\0\u{1}KIND_SEARCH\0\u{1}KIND_NEXT_MATCH\0\u{1}KIND_PREVIOUS_MATCH\0\u{1}KIND_FILTER\0\u{1}KIND_RELOAD\0\u{1}KIND_SORT\0\u{1}KIND_TOGGLE_HIDDEN\0\u{1}KIND_ROOT\0\u{1}KIND_NEXT_CHAPTER\0\u{1}KIND_PREVIOUS_CHAPTER\0\u{1}KIND_NUMBERS\0\u{2}\u{2}KIND_WRAP\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0KIND_UNSPECIFIED\0\u{1}KIND_FORWARD\0\u{1}KIND_BACK\0\u{1}KIND_LINE_DOWN\0\u{1}KIND_LINE_UP\0\u{1}KIND_SCREEN_DOWN\0\u{1}KIND_FIRST\0\u{1}KIND_LAST\0\u{1}KIND_GO_TO\0\u{1}KIND_SCREEN_UP\0\u{1}KIND_NEXT_TAB\0\u{1}KIND_PREVIOUS_TAB\0\u{1}KIND_TAB\0\u{1}KIND_TOGGLE_ATTACHMENT\0\u{1}KIND_SEARCH\0\u{1}KIND_NEXT_MATCH\0\u{1}KIND_PREVIOUS_MATCH\0\u{1}KIND_FILTER\0\u{1}KIND_RELOAD\0\u{1}KIND_SORT\0\u{1}KIND_TOGGLE_HIDDEN\0\u{1}KIND_ROOT\0\u{1}KIND_NEXT_CHAPTER\0\u{1}KIND_PREVIOUS_CHAPTER\0\u{1}KIND_NUMBERS\0\u{1}KIND_PREVIEW\0\u{1}KIND_WRAP\0")
 }
 
 nonisolated extension Navd_V1_Keys: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
@@ -5634,6 +5866,198 @@ nonisolated extension Navd_V1_Exported: SwiftProtobuf.Message, SwiftProtobuf._Me
     if lhs.part != rhs.part {return false}
     if lhs.parts != rhs.parts {return false}
     if lhs.bytes != rhs.bytes {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_Find: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Find"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{1}words\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._session) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.words) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._session {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if !self.words.isEmpty {
+      try visitor.visitSingularStringField(value: self.words, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_Find, rhs: Navd_V1_Find) -> Bool {
+    if lhs._session != rhs._session {return false}
+    if lhs.words != rhs.words {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_Found: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Found"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}places\0\u{1}count\0\u{1}looked\0\u{3}is_done\0\u{3}is_cut\0\u{1}kind\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedMessageField(value: &self.places) }()
+      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.count) }()
+      case 3: try { try decoder.decodeSingularUInt64Field(value: &self.looked) }()
+      case 4: try { try decoder.decodeSingularBoolField(value: &self.isDone) }()
+      case 5: try { try decoder.decodeSingularBoolField(value: &self.isCut) }()
+      case 6: try { try decoder.decodeSingularEnumField(value: &self.kind) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.places.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.places, fieldNumber: 1)
+    }
+    if self.count != 0 {
+      try visitor.visitSingularUInt64Field(value: self.count, fieldNumber: 2)
+    }
+    if self.looked != 0 {
+      try visitor.visitSingularUInt64Field(value: self.looked, fieldNumber: 3)
+    }
+    if self.isDone != false {
+      try visitor.visitSingularBoolField(value: self.isDone, fieldNumber: 4)
+    }
+    if self.isCut != false {
+      try visitor.visitSingularBoolField(value: self.isCut, fieldNumber: 5)
+    }
+    if self.kind != .unspecified {
+      try visitor.visitSingularEnumField(value: self.kind, fieldNumber: 6)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_Found, rhs: Navd_V1_Found) -> Bool {
+    if lhs.places != rhs.places {return false}
+    if lhs.count != rhs.count {return false}
+    if lhs.looked != rhs.looked {return false}
+    if lhs.isDone != rhs.isDone {return false}
+    if lhs.isCut != rhs.isCut {return false}
+    if lhs.kind != rhs.kind {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_Found.Kind: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0KIND_UNSPECIFIED\0\u{1}KIND_FILES\0\u{1}KIND_CHAPTERS\0\u{1}KIND_VALUES\0")
+}
+
+nonisolated extension Navd_V1_FoundPlace: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".FoundPlace"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}visit\0\u{1}label\0\u{1}detail\0\u{1}marks\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._visit) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.label) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.detail) }()
+      case 4: try { try decoder.decodeRepeatedUInt32Field(value: &self.marks) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._visit {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if !self.label.isEmpty {
+      try visitor.visitSingularStringField(value: self.label, fieldNumber: 2)
+    }
+    if !self.detail.isEmpty {
+      try visitor.visitSingularStringField(value: self.detail, fieldNumber: 3)
+    }
+    if !self.marks.isEmpty {
+      try visitor.visitPackedUInt32Field(value: self.marks, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_FoundPlace, rhs: Navd_V1_FoundPlace) -> Bool {
+    if lhs._visit != rhs._visit {return false}
+    if lhs.label != rhs.label {return false}
+    if lhs.detail != rhs.detail {return false}
+    if lhs.marks != rhs.marks {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Navd_V1_Visit: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Visit"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}keys\0\u{1}selects\0\u{1}search\0\u{1}match\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedBytesField(value: &self.keys) }()
+      case 2: try { try decoder.decodeSingularBoolField(value: &self.selects) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.search) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.match) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.keys.isEmpty {
+      try visitor.visitRepeatedBytesField(value: self.keys, fieldNumber: 1)
+    }
+    if self.selects != false {
+      try visitor.visitSingularBoolField(value: self.selects, fieldNumber: 2)
+    }
+    if !self.search.isEmpty {
+      try visitor.visitSingularStringField(value: self.search, fieldNumber: 3)
+    }
+    if self.match != 0 {
+      try visitor.visitSingularUInt32Field(value: self.match, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Navd_V1_Visit, rhs: Navd_V1_Visit) -> Bool {
+    if lhs.keys != rhs.keys {return false}
+    if lhs.selects != rhs.selects {return false}
+    if lhs.search != rhs.search {return false}
+    if lhs.match != rhs.match {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

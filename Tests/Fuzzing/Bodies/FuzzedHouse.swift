@@ -124,6 +124,9 @@ struct FuzzedHouse: ~Copyable {
       case .loadPage(let ticket, _, _): pageLoads.append(ticket)
       case .reload(let reload): reloads.append(reload)
       case .attempt(let trial): trials.append(trial)
+      case .attempt(let trial): core.tried(ticket: trial.ticket, trial.run())
+      case .find(let query):
+        core.found(ticket: query.ticket, .success(FoundPlaces(.files, isDone: true)))
       case .wrap: wrap(action)
       case .close, .export: break
       case .restore, .sync: try demand(false, "nothing was kept, and nothing waits for a disk")

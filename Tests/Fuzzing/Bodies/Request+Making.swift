@@ -31,6 +31,7 @@ extension Request.Body {
     case .export(var export):
       export.session = session
       return .export(export)
+    case .find(_, let words): return .find(session, words)
     case .renameSession(_, let name): return .renameSession(session, to: name)
     case .killSession: return .killSession(session)
     case .attach, .newSession, .listSessions: return self
@@ -77,7 +78,9 @@ extension ByteReader {
     case 4: return flag() && flag() ? .killSession(session) : .listSessions
     case 5: return .renameSession(session, to: pick(Self.names))
     case 6: return flag() ? .takeSnapshot(session, size()) : .outline(session, size())
-    case 7: return flag() ? .getStatus(session) : .listViewers(session)
+    case 7:
+      if flag() && flag() { return .find(session, pick(Self.names)) }
+      return flag() ? .getStatus(session) : .listViewers(session)
     case 8, 9: return .wait(wait(session))
     case 10...14: return .pan(pan(session, own))
     default:

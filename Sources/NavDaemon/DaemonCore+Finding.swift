@@ -1,0 +1,43 @@
+import NavLayout
+import NavSession
+package import NavWire
+
+/// Finding: workers look through directories, books and documents, and clients ask how far they are.
+extension DaemonCore {
+  mutating func find(_ words: String, in id: UInt64, _ pending: PendingRequest) {
+    guard let hosted = sessions[id] else { return }
+    let scope: FindScope
+    do {
+      scope = try hosted.model.findScope()
+    } catch {
+      return answer(pending, .failure(Reply.Failure(.rejected, error.description)))
+    }
+    guard finds.count < DaemonLimits.finds else {
+      let text = "\(DaemonLimits.finds) clients look for something, the limit: try again"
+      return answer(pending, .failure(Reply.Failure(.retry, text)))
+    }
+    let query = FindQuery(
+      ticket: newID(),
+      session: id,
+      client: pending.request.client,
+      scope: scope,
+      words: words
+    )
+    finds[query.ticket] = pending
+    actions.append(.find(query))
+  }
+
+  /// What a `find` action asked for was found as far as it goes.
+  ///
+  /// - Parameters:
+  ///   - ticket: the action's.
+  ///   - result: what was found, or why nobody could look.
+  package mutating func found(ticket: UInt64, _ result: Result<FoundPlaces, ContentFailure>) {
+    guard let pending = finds.removeValue(forKey: ticket) else { return }
+    switch result {
+    case .success(let found): answer(pending, .found(found))
+    case .failure(let failure):
+      answer(pending, .failure(Reply.Failure(.retry, failure.description)))
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import NavGeometry
+import NavLayout
+import NavText
+
+/// Going to a place in a stack by the way that leads there.
+extension Session {
+  /// Opens the pages of a way, as far as they are not open yet, and goes to what is looked for there.
+  ///
+  /// - Returns: the page that has to be read for the next step, after which this is called again; nil when it is done.
+  /// - Throws: where no stack is shown, and when no more pages can lie on one another.
+  mutating func visit(
+    _ visit: Visit,
+    seenIn viewport: CellSize,
+    at now: Duration
+  ) throws(Rejection) -> PageRequest? {
+    guard let id = innermostStack else { throw Rejection("no list lies open here: go to one first") }
+    let keys = visit.selects ? Array(visit.keys.dropLast()) : visit.keys
+    returnToCommonPage(of: keys, in: id, at: now)
+    while case .stack(let stack) = tree[id], let active = stack.state.active, active < keys.count {
+      let page = ContainerTree.Page(container: id, page: stack.state.pages[active].id)
+      select(keys[active], in: page, seenIn: viewport)
+      let opening = try stack.opening(forKey: keys[active], of: id)
+      switch try open(opening, in: page, at: now) {
+      case .needs(let request): return request
+      case .done: continue
+      case .nothing, nil: throw Rejection("what was found does not open any more: look again")
+      }
+    }
+    guard case .stack(let stack) = tree[id], let front = stack.activeID else { return nil }
+    if visit.selects, let key = visit.keys.last {
+      select(key, in: ContainerTree.Page(container: id, page: front), seenIn: viewport)
+    }
+    if !visit.search.isEmpty {
+      find(visit.search, match: visit.selects ? nil : visit.match, seenIn: viewport, at: now)
+    }
+    return nil
+  }
+
+  /// The innermost stack that has the keys.
+  var innermostStack: ContainerID? {
+    tree.front.last {
+      if case .stack = tree[$0.container] { true } else { false }
+    }?.container
+  }
+
+  /// Takes away what lies above the pages that are on the way.
+  private mutating func returnToCommonPage(
+    of keys: [[UInt8]],
+    in id: ContainerID,
+    at now: Duration
+  ) {
+    guard case .stack(var stack) = tree[id], stack.state.pages.count > 0 else { return }
+    let opened = stack.openedKeys(upTo: stack.state.pages.count - 1)
+    let common = zip(opened, keys).prefix { $0 == $1 }.count
+    let forgotten = stack.goBack(to: stack.state.pages[common].id, at: now)
+    tree[id] = .stack(stack)
+    forget(forgotten)
+  }
+
+  private mutating func select(
+    _ key: [UInt8],
+    in page: ContainerTree.Page,
+    seenIn viewport: CellSize
+  ) {
+    guard var rows = tree.slot(of: page)?.rows else { return }
+    if rows.entry(withKey: key) == nil { rows.filter(by: nil) }
+    guard let entry = rows.entry(withKey: key) else { return }
+    rows.move(by: .to(entry), in: body(of: rows.content, in: page, seenIn: viewport))
+    tree[page.container]?.set(rows, of: page.page)
+  }
+}
+
+extension RowsPage {
+  /// The entry of a list that has a key and can be selected.
+  fileprivate func entry(withKey key: [UInt8]) -> Int? {
+    content.list?.entries.firstIndex { $0.key == key && $0.isSelectable }
+  }
+}

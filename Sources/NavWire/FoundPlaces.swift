@@ -1,0 +1,159 @@
+package import NavLayout
+import NavText
+
+/// What a worker has found so far (input.proto: Found).
+package struct FoundPlaces: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable, CaseIterable {
+    /// Entries of directories, the best names first.
+    case files
+    /// Places in the chapters of a book, in their order.
+    case chapters
+    /// Keys and values of a document, in their order.
+    case values
+  }
+
+  package var kind: Kind
+  /// At most `placeLimit`.
+  package var places: [Place]
+  /// How many there are in all, as far as that is known.
+  package var count: Int
+  /// How many entries, chapters or values were looked at.
+  package var looked: Int
+  package var isDone: Bool
+  /// Whether some were left out because there are more than the limits allow.
+  package var isCut: Bool
+
+  /// The most places of one answer.
+  package static let placeLimit = 1_000
+
+  package struct Place: Hashable, Sendable {
+    package var visit: Visit
+    /// What is found: one sanitised line.
+    package var label: String
+    /// Where, or what else is known: one sanitised line.
+    package var detail: String
+    /// The bytes of the label that have the words, ascending.
+    package var marks: [Range<Int>]
+
+    package init(visit: Visit, label: String, detail: String = "", marks: [Range<Int>] = []) {
+      self.visit = visit
+      self.label = label
+      self.detail = detail
+      self.marks = marks
+    }
+  }
+
+  package init(
+    _ kind: Kind,
+    places: [Place] = [],
+    count: Int? = nil,
+    looked: Int = 0,
+    isDone: Bool = false,
+    isCut: Bool = false
+  ) {
+    self.kind = kind
+    self.places = places
+    self.count = count ?? places.count
+    self.looked = looked
+    self.isDone = isDone
+    self.isCut = isCut
+  }
+}
+
+extension FoundPlaces {
+  var wire: Navd_V1_Found {
+    var message = Navd_V1_Found()
+    message.kind =
+      switch kind {
+      case .files: .files
+      case .chapters: .chapters
+      case .values: .values
+      }
+    message.places = places.map(\.wire)
+    message.count = UInt64(clamping: count)
+    message.looked = UInt64(clamping: looked)
+    message.isDone = isDone
+    message.isCut = isCut
+    return message
+  }
+
+  /// - Throws: for more places than an answer has, and for ways that lead nowhere.
+  init(_ message: Navd_V1_Found) throws(WireError) {
+    guard message.places.count <= Self.placeLimit else {
+      throw WireError("\(message.places.count) places were found; at most \(Self.placeLimit)")
+    }
+    let kind: Kind =
+      switch message.kind {
+      case .chapters: .chapters
+      case .values: .values
+      case .files, .unspecified, .UNRECOGNIZED: .files
+      }
+    var places: [Place] = []
+    for place in message.places { places.append(try Place(place)) }
+    self.init(
+      kind,
+      places: places,
+      count: Int(clamping: message.count),
+      looked: Int(clamping: message.looked),
+      isDone: message.isDone,
+      isCut: message.isCut
+    )
+  }
+}
+
+extension FoundPlaces.Place {
+  fileprivate var wire: Navd_V1_FoundPlace {
+    var message = Navd_V1_FoundPlace()
+    message.visit = visit.wire
+    message.label = label
+    message.detail = detail
+    message.marks = marks.flatMap { [UInt32($0.lowerBound), UInt32($0.upperBound)] }
+    return message
+  }
+
+  fileprivate init(_ message: Navd_V1_FoundPlace) throws(WireError) {
+    let label = sanitized(message.label)
+    var marks: [Range<Int>] = []
+    for index in stride(from: 0, to: message.marks.count - 1, by: 2) {
+      let (start, end) = (Int(message.marks[index]), Int(message.marks[index + 1]))
+      guard (marks.last?.upperBound ?? 0) <= start, start < end, end <= label.utf8.count else {
+        throw WireError("a mark from \(start) to \(end) in a label of \(label.utf8.count) bytes")
+      }
+      marks.append(start..<end)
+    }
+    self.init(
+      visit: try Visit(message.visit),
+      label: label,
+      detail: sanitized(message.detail),
+      marks: marks
+    )
+  }
+}
+
+extension Visit {
+  var wire: Navd_V1_Visit {
+    var message = Navd_V1_Visit()
+    message.keys = keys.map { bytes($0) }
+    message.selects = selects
+    message.search = search
+    message.match = UInt32(clamping: match + 1)
+    return message
+  }
+
+  /// - Throws: for a way that is longer than any.
+  init(_ message: Navd_V1_Visit) throws(WireError) {
+    let count = message.keys.reduce(0) { $0 + $1.count }
+    guard message.keys.count <= Self.keyLimit, count <= Self.byteLimit else {
+      throw WireError(
+        "a way of \(message.keys.count) keys and \(count) bytes; "
+          + "at most \(Self.keyLimit) and \(Self.byteLimit)"
+      )
+    }
+    self.init(
+      message.keys.map { Array($0) },
+      selects: message.selects,
+      search: try commandText(message.search),
+      match: max(0, Int(message.match) - 1)
+    )
+  }
+}

@@ -1,0 +1,94 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+import NavTestKit
+import NavText
+import Testing
+
+@testable import NavSession
+
+@Suite("Session: going to a place in a stack by the way that leads there")
+struct VisitTests {
+  private static let size = CellSize.standardTerminal
+
+  private func visit(_ visit: Visit, in session: inout Session) throws {
+    try session.perform(.visit(visit), seenIn: Self.size, at: .zero, page: Tree.page)
+  }
+
+  private func keys(_ names: String...) -> [[UInt8]] { names.map { Array($0.utf8) } }
+
+  private func titles(_ session: Session) -> [String] {
+    guard let id = session.innermostStack, case .stack(let stack) = session.tree[id] else { return [] }
+    return stack.state.pages.map { stack.pages[$0.id]?.title ?? "" }
+  }
+
+  @Test("the directories on the way are opened, with the next one selected in each")
+  func way() throws {
+    var session = Tree.session
+    try visit(Visit(keys("d2", "d4", "f7")), in: &session)
+    #expect(titles(session) == ["root", "d2", "d4", "f7"])
+    #expect(session.version == 1)
+    try session.type("h")
+    var scene = session.rest(in: Self.size, viewers: 1)
+    #expect(scene.active?.title == "d4" && scene.active?.selection == 7)
+    try session.type("h")
+    scene = session.rest(in: Self.size, viewers: 1)
+    #expect(scene.active?.title == "d2" && scene.active?.selection == 4)
+  }
+
+  @Test("what is open on the way stays, and what lies above goes")
+  func common() throws {
+    var session = Tree.session
+    try visit(Visit(keys("d2", "d4", "f7")), in: &session)
+    var read = 0
+    try session.perform(.visit(Visit(keys("d2", "f9"))), seenIn: Self.size, at: .zero) { request in
+      read += 1
+      return Tree.page(request)
+    }
+    #expect(titles(session) == ["root", "d2", "f9"] && read == 1)
+    try visit(Visit(keys("d2", "f9")), in: &session)
+    #expect(titles(session) == ["root", "d2", "f9"])
+    try visit(Visit([]), in: &session)
+    #expect(titles(session) == ["root"])
+  }
+
+  @Test("an entry can be selected and left closed, also one that a filter hides")
+  func selecting() throws {
+    var session = Tree.session
+    try session.perform(.filter("f3"), seenIn: Self.size, at: .zero)
+    try visit(Visit(keys("d6"), selects: true), in: &session)
+    let scene = session.rest(in: Self.size, viewers: 1)
+    #expect(titles(session) == ["root"] && scene.active?.selection == 6)
+  }
+
+  @Test("what is looked for is searched for there, and the match that was chosen is shown")
+  func search() throws {
+    var session = Tree.session
+    try visit(Visit(keys("f7"), search: "line 9", match: 3), in: &session)
+    #expect(session.finding.search == "line 9")
+    // 9, 90, 91, 92
+    #expect(session.finding.match == 4)
+    try session.type("n")
+    #expect(session.finding.match == 5)
+  }
+
+  @Test("a session without lists says so")
+  func refusal() throws {
+    var session = Session(pages: [PageContent(title: "p", document: TextDocument(blocks: []))])
+    #expect(throws: Rejection("no list lies open here: go to one first")) {
+      try visit(Visit(keys("a")), in: &session)
+    }
+    #expect(throws: Rejection.self) { try session.findScope() }
+  }
+
+  @Test("what is looked through is the directory that is shown, or that the file lies in")
+  func scope() throws {
+    var session = Tree.session
+    #expect(try session.findScope().path == Array("/root".utf8))
+    try session.type("Enter")
+    #expect(try session.findScope().path == Array("/root/d0".utf8))
+    try session.type("j", "Enter")
+    let scope = try session.findScope()
+    #expect(scope.path == Array("/root/d0".utf8) && scope.keys == keys("d0"))
+  }
+}
