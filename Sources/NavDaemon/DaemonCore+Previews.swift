@@ -1,3 +1,4 @@
+import NavGeometry
 import NavSession
 import NavWire
 
@@ -13,29 +14,50 @@ extension DaemonCore {
 
   /// Reads what previews are to show by now.
   mutating func readPreviews(at now: Duration) {
+    for (id, hosted) in sessions where hosted.isDirty { notePreview(of: id, at: now) }
     for (id, hosted) in sessions {
       if let since = hosted.preview.startedAt, now - since >= DaemonTiming.opening {
         // Its disk does not answer; the next entry may lie on another one.
         sessions[id]?.preview.forget()
       }
-      guard let due = hosted.preview.dueAt, due <= now, sessions[id]?.preview.ticket == nil else {
-        continue
-      }
+      guard let due = hosted.preview.dueAt, due <= now, sessions[id]?.preview.ticket == nil,
+        hosted.opening == nil
+      else { continue }
       sessions[id]?.preview.dueAt = nil
       readPreview(of: id, at: now)
     }
   }
 
   private mutating func readPreview(of id: UInt64, at now: Duration) {
-    guard let hosted = sessions[id] else { return }
-    let live = hosted.streams.values.compactMap { streams[$0] }.filter(\.isSubscribed)
-    guard let request = hosted.model.previewRequest(seenIn: live.map(\.viewport)) else { return }
+    watchPreviews(of: id, at: now)
+    guard let request = sessions[id]?.model.previewRequest else { return }
     let ticket = newID()
     sessions[id]?.preview.ticket = ticket
     sessions[id]?.preview.request = request
     sessions[id]?.preview.startedAt = now
     sessions[id]?.preview.readAt = now
     actions.append(.loadPage(ticket: ticket, session: id, request))
+  }
+
+  /// Previews come where somebody has room for them, and go with the last one who has.
+  ///
+  /// - Parameters:
+  ///   - id: the session.
+  ///   - viewport: of somebody who is about to watch; nil for nobody.
+  ///   - now: the time.
+  mutating func watchPreviews(
+    of id: UInt64,
+    from viewport: CellSize? = nil,
+    at now: Duration
+  ) {
+    // The ids of an operation that waits for a page are its own: previews wait for its end.
+    guard let hosted = sessions[id], hosted.opening == nil else { return }
+    let watched = hosted.streams.values.compactMap { streams[$0] }
+      .filter { $0.isSubscribed || $0.viewers > 0 }
+    let viewports = watched.map(\.viewport) + [viewport].compactMap(\.self)
+    if sessions[id]?.model.watchPreviews(from: viewports, at: now) == true {
+      sessions[id]?.isDirty = true
+    }
   }
 
   /// A page that was asked for is a preview.
@@ -62,7 +84,7 @@ extension DaemonCore {
 
   /// When the next preview is to be read.
   var nextPreview: Duration? {
-    sessions.values.compactMap { hosted in
+    sessions.values.filter { $0.opening == nil }.compactMap { hosted in
       hosted.preview.ticket == nil
         ? hosted.preview.dueAt : hosted.preview.startedAt.map { $0 + DaemonTiming.opening }
     }

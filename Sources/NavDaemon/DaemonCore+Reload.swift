@@ -157,7 +157,7 @@ extension DaemonCore {
   mutating func exchange(_ id: UInt64, for model: Session, at now: Duration) {
     guard var hosted = sessions[id] else { return }
     var model = model
-    model.beginPreviews(following: hosted.model, at: now)
+    model.keepPreview(of: hosted.model, at: now)
     hosted.model = model
     hosted.isDirty = true
     log(hosted.findFaults(), of: hosted)

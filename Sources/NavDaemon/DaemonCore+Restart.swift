@@ -88,8 +88,6 @@ extension DaemonCore {
     missing: MissingContent?,
     at now: Duration
   ) {
-    var model = model
-    model.beginPreviews(at: now)
     var hosted = HostedSession(
       id: restoration.id,
       name: restoration.name,

@@ -57,11 +57,8 @@ extension DaemonCore {
     _ name: SessionName,
     as id: UInt64,
     showing content: ContentDescription,
-    _ model: Session,
-    at now: Duration
+    _ model: Session
   ) {
-    var model = model
-    model.beginPreviews(at: now)
     let hosted = HostedSession(id: id, name: name, content: content, model: model)
     log(hosted.faults, of: hosted)
     sessions[id] = hosted

@@ -197,10 +197,6 @@ extension DaemonCore {
     let presenceIsDue = hosted.presenceDue.map { $0 <= now } ?? false
     guard hosted.isDirty || presenceIsDue else { return false }
     published.insert(id)
-    if hosted.isDirty {
-      notePreview(of: id, at: now)
-      hosted.preview = sessions[id]?.preview ?? hosted.preview
-    }
     hosted.isDirty = false
     hosted.presenceDue = nil
     if presenceIsDue { hosted.presencePublishedAt = now }
@@ -243,7 +239,9 @@ extension DaemonCore {
     {
       remove(left)
     }
-    guard hasRoomForStream(in: session), var hosted = sessions[session] else { return nil }
+    guard hasRoomForStream(in: session) else { return nil }
+    watchPreviews(of: session, from: viewport, at: now)
+    guard var hosted = sessions[session] else { return nil }
     let id = newID()
     let scene = hosted.model.rest(in: viewport, facts: facts(of: hosted))
     let view = hosted.model.view(in: viewport, at: now)

@@ -143,7 +143,7 @@ package struct DaemonCore: ~Copyable {
         }
         return
       }
-      create(load.name, as: ticket, showing: load.content, Session(content), at: now)
+      create(load.name, as: ticket, showing: load.content, Session(content))
       // Whoever asked first has created it.
       for (index, waiting) in load.waiting.enumerated() {
         finish(waiting, opened: ticket, isNew: index == 0, at: now)
@@ -207,9 +207,9 @@ package struct DaemonCore: ~Copyable {
     if !keeping.isCounted { _ = batchToStore(at: now) }
     keeping.isCounted = false
     noteStored(isStored, at: now)
+    readPreviews(at: now)
     var changed: Set<UInt64> = []
     for id in sessions.keys.sorted() where publishIfNeeded(id, at: now) { changed.insert(id) }
-    readPreviews(at: now)
     publishKeyframes(at: now)
     tellMoves(at: now)
     answerWaits(changed: changed, at: now)

@@ -225,7 +225,7 @@ extension Session {
   ///   - request: what had been asked for.
   ///   - now: the time of the command.
   mutating func open(_ page: PreparedPage, for request: PageRequest, at now: Duration) {
-    let id = tree.takeIDs(1)
+    let id = takePreview(of: page.content, for: request) ?? tree.takeIDs(1)
     var slot = tree.insert(page.content, in: ContainerTree.Page(container: request.stack, page: id))
     if let start = page.start, var rows = slot.rows {
       rows.anchor = ScrollAnchor(position: start, ratio: 0)

@@ -17,7 +17,9 @@ extension Session {
   package func findScope() throws(Rejection) -> FindScope {
     guard let id = innermostStack, case .stack(let stack) = tree[id], let scope = stack.findScope
     else {
-      throw Rejection("there is nothing below to find: F looks through directories, books, documents")
+      throw Rejection(
+        "there is nothing below to find: F looks through directories, books, documents"
+      )
     }
     return scope
   }

@@ -13,21 +13,39 @@ extension Session {
   /// With less room than that there is none.
   static let leastPreviewRoom = 60
 
-  /// Somebody reads what previews show from now on.
+  /// Looks whether anybody has room for a preview where they are.
   ///
   /// - Parameters:
-  ///   - old: the session whose place it takes; what that showed stays until it is read again.
+  ///   - viewports: those that watch.
   ///   - now: the time.
-  package mutating func beginPreviews(following old: Session? = nil, at now: Duration) {
-    readsPreviews = true
+  /// - Returns: whether a preview has come or gone.
+  package mutating func watchPreviews(from viewports: [CellSize], at now: Duration) -> Bool {
+    isPreviewSeen =
+      innermostStack.map { id in
+        viewports.contains { showsPreview(in: tree.room(of: id, in: $0), of: $0) }
+      } ?? false
+    let before = previewPane
     updatePreview(at: now)
-    guard let old, let id = innermostStack, case .stack(var stack) = tree[id],
+    return previewPane != before
+  }
+
+  /// Goes on with the preview of a session whose place it takes; what that showed stays until it is read again.
+  package mutating func keepPreview(of old: Session, at now: Duration) {
+    isPreviewSeen = old.isPreviewSeen
+    updatePreview(at: now)
+    guard let id = innermostStack, case .stack(var stack) = tree[id], stack.pane != nil,
       let oldID = old.innermostStack, case .stack(let before)? = old.tree[oldID],
       let shown = before.pane.flatMap({ before.pages[$0.id] }), let rows = shown.slot.rows
     else { return }
     stack.fillPane(rows.content, title: shown.title, path: shown.path)
     stack.pane?.isStale = true
     tree[id] = .stack(stack)
+  }
+
+  /// The page of the preview; nil where there is none.
+  private var previewPane: ContainerID? {
+    guard let id = innermostStack, case .stack(let stack) = tree[id] else { return nil }
+    return stack.pane?.id
   }
 
   /// Previews follow the lists that are in front.
@@ -42,8 +60,8 @@ extension Session {
     }
     guard let wanted, case .stack(var stack) = tree[wanted.container] else { return }
     if stack.pane?.list != wanted.page, tree.hasIDsLeft {
-      // What was shown beside the list before stays until that of this one is read.
       stack.openPane(tree.takeIDs(1), beside: wanted.page, at: now)
+      stack.fillPane(fromPagesOf: wanted.container)
     }
     if stack.hasIdlePane, let pane = stack.pane {
       let empty = PageContent(title: "", document: TextDocument(blocks: []))
@@ -55,12 +73,9 @@ extension Session {
 
   /// What has to be read for the preview.
   ///
-  /// - Parameter viewports: those that are watched.
   /// - Returns: nil where the preview shows what is selected, and where nobody sees it.
-  package func previewRequest(seenIn viewports: [CellSize]) -> PageRequest? {
-    guard let id = innermostStack, case .stack(let stack) = tree[id], stack.pane != nil,
-      viewports.contains(where: { showsPreview(in: tree.room(of: id, in: $0), of: $0) })
-    else { return nil }
+  package var previewRequest: PageRequest? {
+    guard let id = innermostStack, case .stack(let stack) = tree[id] else { return nil }
     return stack.previewRequest(of: id)?.forPreview(numbers)
   }
 
@@ -77,11 +92,25 @@ extension Session {
     return true
   }
 
+  /// The preview becomes the page that is opened, where it shows that list already and stands where that will.
+  ///
+  /// - Returns: its id; nil where it stays what it is.
+  mutating func takePreview(of content: SessionContent, for request: PageRequest) -> ContainerID? {
+    guard case .stack(var stack) = tree[request.stack], let pane = stack.pane,
+      pane.list == request.parent, stack.pages[pane.id]?.path == request.path,
+      case .page(let page) = content, page.list != nil,
+      stack.size(of: content, at: request.path) == .half
+    else { return nil }
+    stack.pane = nil
+    tree[request.stack] = .stack(stack)
+    return pane.id
+  }
+
   // MARK: Where
 
   /// The list in front beside which the selected entry is shown.
   private var previewedList: ContainerTree.Page? {
-    guard readsPreviews, preview != .off, let front = tree.front.last,
+    guard isPreviewSeen, preview != .off, let front = tree.front.last,
       case .stack(let stack) = tree[front.container], stack.reads, stack.listInFront == front.page
     else { return nil }
     return front
@@ -93,6 +122,7 @@ extension Session {
   ///   - stack: the stack.
   ///   - room: its room.
   ///   - viewport: the terminal's size.
+  /// - Returns: what its view follows.
   func seen(_ stack: StackNode, in room: CellSize, of viewport: CellSize) -> StackState {
     guard stack.pane != nil, showsPreview(in: room, of: viewport) else { return stack.state }
     return stack.stateWithPane(StackLayout(room: room).metrics)
@@ -119,7 +149,8 @@ extension Session {
     seenIn viewport: CellSize
   ) throws(Rejection) {
     if let mode { return preview = mode }
-    guard let id = innermostStack, case .stack(let stack) = tree[id], stack.listInFront != nil else {
+    guard let id = innermostStack, case .stack(let stack) = tree[id], stack.listInFront != nil
+    else {
       throw Rejection("only entries of a list have a preview: go back to one")
     }
     let room = tree.room(of: id, in: viewport)
@@ -130,6 +161,7 @@ extension Session {
       )
     }
     preview = Self.hasRoom(in: room, of: viewport) ? .auto : .on
+    isPreviewSeen = true
   }
 }
 

@@ -13,7 +13,9 @@ extension Session {
     seenIn viewport: CellSize,
     at now: Duration
   ) throws(Rejection) -> PageRequest? {
-    guard let id = innermostStack else { throw Rejection("no list lies open here: go to one first") }
+    guard let id = innermostStack else {
+      throw Rejection("no list lies open here: go to one first")
+    }
     let keys = visit.selects ? Array(visit.keys.dropLast()) : visit.keys
     returnToCommonPage(of: keys, in: id, at: now)
     while case .stack(let stack) = tree[id], let active = stack.state.active, active < keys.count {

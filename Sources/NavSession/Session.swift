@@ -30,8 +30,8 @@ package struct Session: Sendable {
   var numbers: Bool?
   /// Where the selected entry of a list is shown beside it.
   var preview = PreviewMode.auto
-  /// Whether somebody reads what is shown there; without, there are no previews.
-  var readsPreviews = false
+  /// Whether anybody has room for it where they are; without, nothing is read for it.
+  var isPreviewSeen = false
   /// Counts accepted operations; never restarts.
   package internal(set) var version: UInt64 = 0
 

@@ -28,6 +28,12 @@ struct StackMirrorTests {
     return network
   }
 
+  private static func readPreview(of session: inout Session, seenIn sizes: [CellSize]) {
+    _ = session.watchPreviews(from: sizes, at: .zero)
+    guard let request = session.previewRequest else { return }
+    _ = session.showPreview(PreparedPage(.page(Shelf.page(request)), rooms: []), for: request)
+  }
+
   /// Checks that both show a session in which the viewers of these indices have typed these keys.
   private func check(
     _ network: inout Network,
@@ -35,7 +41,12 @@ struct StackMirrorTests {
     line: Int = #line
   ) throws {
     var session = Shelf.session
-    for (viewer, keys) in typed { try session.type(keys, in: Self.sizes[viewer]) }
+    let sizes = network.viewers.map(\.size)
+    Self.readPreview(of: &session, seenIn: sizes)
+    for (viewer, keys) in typed {
+      try session.type(keys, in: Self.sizes[viewer])
+      Self.readPreview(of: &session, seenIn: sizes)
+    }
     for viewer in network.viewers {
       let scene = session.rest(in: viewer.size, viewers: 2)
       let shown = try #require(viewer.core.screen(at: network.now).scene)

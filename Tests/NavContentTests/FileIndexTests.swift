@@ -25,7 +25,9 @@ struct FileIndexTests {
     index.files(having: words, limit: limit).files.map(\.label)
   }
 
-  @Test("all files below are there, the higher ones first; `.git` is skipped, and hidden ones as asked")
+  @Test(
+    "all files below are there, the higher ones first; `.git` is skipped, and hidden ones as asked"
+  )
   func files() throws {
     let root = try directory([
       "b.md", "sub/c.md", "sub/deep/d.md", ".hidden/e.md", ".git/config", "sub/.git/config",

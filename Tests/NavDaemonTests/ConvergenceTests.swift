@@ -108,7 +108,8 @@ private struct Simulation: ~Copyable {
         try demand(version <= UInt64(accepted.count) + 64)
       case .failure(let failure):
         try demand([.rejected, .outOfOrder, .unknownViewer].contains(failure.code), "\(failure)")
-      case .sessions, .snapshot, .done, .status, .viewers, .waited, .outline, .exported, .page, .found:
+      case .sessions, .snapshot, .done, .status, .viewers, .waited, .outline, .exported, .page,
+        .found:
         break
       }
     }

@@ -33,10 +33,13 @@ struct FindingTests {
       scope: try session.findScope(),
       words: words
     )
-    return try eventually("all is looked at", get: {
-      let found = reader.find(query)
-      return found.isDone ? found : nil
-    })
+    return try eventually(
+      "all is looked at",
+      get: {
+        let found = reader.find(query)
+        return found.isDone ? found : nil
+      }
+    )
   }
 
   @Test("files of a directory, by their names")

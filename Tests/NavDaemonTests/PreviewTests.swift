@@ -44,10 +44,15 @@ struct PreviewTests {
     )
     _ = try house.turn()
     var client = Client(seed: 1)
-    let attached = try house.attach(&client, to: "tree", size.columns, size.rows)
+    house.send(client.attach("tree", size.columns, size.rows))
+    let turn = try house.turn()
+    guard case .attached(let attached)? = turn.replies.first?.body else {
+      throw House.Refused(body: turn.replies[0].body)
+    }
     house.subscribe(to: attached.streamTopic)
     house.subscribe(to: attached.readyTopic)
-    return (client, try house.turn())
+    _ = try house.turn()
+    return (client, turn)
   }
 
   @Test("one is read at a time, and then what is selected by then; its viewers see it")

@@ -14,13 +14,13 @@ struct PreviewTests {
 
   private static var session: Session {
     var session = Tree.session
-    session.beginPreviews(at: .zero)
+    _ = session.watchPreviews(from: [wide], at: .zero)
     return session
   }
 
   /// Reads what the preview is to show, as a daemon does.
   private static func read(_ session: inout Session) throws -> PageRequest {
-    let request = try #require(session.previewRequest(seenIn: [wide]))
+    let request = try #require(session.previewRequest)
     #expect(request.isPreview)
     let page = PreparedPage(.page(Tree.page(request)), rooms: [])
     let isShown = session.showPreview(page, for: request)
@@ -37,7 +37,7 @@ struct PreviewTests {
     var session = Self.session
     _ = try Self.read(&session)
     #expect(Self.titles(&session) == ["root", "d0"])
-    #expect(session.previewRequest(seenIn: [Self.wide]) == nil)
+    #expect(session.previewRequest == nil)
     try session.type("j", in: Self.wide)
     let request = try Self.read(&session)
     #expect(request.path == Array("/root/f1".utf8))
@@ -55,9 +55,12 @@ struct PreviewTests {
   @Test("a narrow terminal has none, and nobody reads for it")
   func room() throws {
     var session = Self.session
-    #expect(session.previewRequest(seenIn: [Self.narrow]) == nil)
-    #expect(session.previewRequest(seenIn: [CellSize(columns: 119, rows: 30)]) == nil)
-    #expect(session.previewRequest(seenIn: []) == nil)
+    for sizes in [[], [Self.narrow], [Self.narrow, CellSize(columns: 119, rows: 30)]] {
+      _ = session.watchPreviews(from: sizes, at: .zero)
+      #expect(session.previewRequest == nil)
+    }
+    let hasCome = session.watchPreviews(from: [Self.narrow, Self.wide], at: .zero)
+    #expect(hasCome)
     _ = try Self.read(&session)
     #expect(Self.titles(&session, in: Self.narrow) == ["root"])
     #expect(Self.titles(&session, in: CellSize(columns: 119, rows: 30)) == ["root"])
@@ -70,10 +73,9 @@ struct PreviewTests {
     _ = try Self.read(&session)
     try session.type("p", in: Self.wide)
     #expect(session.preview == .off && Self.titles(&session) == ["root"])
-    #expect(session.previewRequest(seenIn: [Self.wide]) == nil)
+    #expect(session.previewRequest == nil)
     try session.type("p", in: Self.wide)
     #expect(session.preview == .auto)
-    _ = try Self.read(&session)
     #expect(Self.titles(&session) == ["root", "d0"])
     // Where there is none by itself it is asked for, and then everybody has it who has room.
     try session.type("p", in: Self.narrow)
@@ -83,6 +85,64 @@ struct PreviewTests {
     #expect(Self.titles(&session, in: small) == ["root"])
     try session.perform(.view(.preview(.auto)), seenIn: Self.wide, at: .zero)
     #expect(throws: Rejection.self) { try session.type("p", in: small) }
+  }
+
+  @Test("without a terminal that has room a session is as it would be without previews")
+  func undisturbed() throws {
+    var session = Tree.session
+    var plain = Tree.session
+    for keys in ["j", "k", "Enter", "j", "Enter", "h", "h"] {
+      _ = session.watchPreviews(from: [Self.narrow], at: .zero)
+      try session.type(keys, in: Self.narrow)
+      try plain.type(keys, in: Self.narrow)
+      #expect(session.rest(in: Self.narrow, viewers: 1) == plain.rest(in: Self.narrow, viewers: 1))
+    }
+  }
+
+  @Test(
+    "a list that was looked at becomes the page, and whoever goes back has it beside the list at once"
+  )
+  func page() throws {
+    var session = Self.session
+    _ = try Self.read(&session)
+    let scene = session.rest(in: Self.wide, viewers: 1)
+    let pane = try #require(scene.containers.last { $0.title == "d0" })
+    try session.type("Enter", in: Self.wide)
+    #expect(session.rest(in: Self.wide, viewers: 1).active?.id == pane.id)
+    try session.type("h", in: Self.wide)
+    #expect(Self.titles(&session) == ["root", "d0"] && session.previewRequest == nil)
+  }
+
+  @Test("a finger moves both one to one, and lets go of them where they stood or at the page below")
+  func pan() throws {
+    var session = Self.session
+    _ = try Self.read(&session)
+    try session.type("Enter", in: Self.wide)
+    _ = try Self.read(&session)
+    var view = session.view(in: Self.wide)
+    func places() -> [Int] {
+      let facts = SessionFacts(name: "talk", viewers: 1)
+      let scene = session.layout(&view, facts: facts, at: .seconds(9)).trajectory.start
+      return scene.containers.filter { $0.kind == .page && !$0.isHidden }.map(\.frame.x)
+    }
+    let before = places()
+    let scene = session.rest(in: Self.wide, viewers: 1)
+    let list = try #require(scene.active?.id)
+    func drag(_ gesture: UInt64, by cells: Int) -> PanMove {
+      PanMove(owner: 1, gesture: gesture, container: list, axis: .horizontal, translation: cells)
+    }
+    let hasMoved = session.move(drag(1, by: 5), seenBy: view, at: .seconds(9))
+    #expect(hasMoved && places().last == before.last.map { $0 + 5 })
+    session.release(PanEnd(drag(1, by: 5)), seenBy: view, at: .seconds(9))
+    var rest = session.rest(in: Self.wide, viewers: 1)
+    #expect(rest.active?.id == list && rest.containers.last?.frame.x == before.last)
+    // Nearer to the list below: that is in front, and has no preview while another page lies on it.
+    _ = places()
+    _ = session.move(drag(2, by: 110), seenBy: view, at: .seconds(9))
+    _ = places()
+    session.release(PanEnd(drag(2, by: 110)), seenBy: view, at: .seconds(9))
+    rest = session.rest(in: Self.wide, viewers: 1)
+    #expect(rest.active?.title == "root" && session.previewRequest == nil)
   }
 
   @Test("it is no page: nothing of it is opened, counted or kept")
@@ -98,7 +158,9 @@ struct PreviewTests {
     #expect(Self.titles(&session) == ["root", "d0"])
   }
 
-  @Test("opening a list makes room for its own, opening a text takes its place, and back brings it again")
+  @Test(
+    "opening a list makes room for its own, opening a text takes its place, and back brings it again"
+  )
   func opening() throws {
     var session = Self.session
     _ = try Self.read(&session)
@@ -112,13 +174,26 @@ struct PreviewTests {
     #expect(scene.active?.title == "f1" && scene.focusKind == .text)
     #expect(!scene.titles.contains("d2"))
     try session.type("h", in: Self.wide)
-    #expect(try Self.read(&session).path == Array("/root/d0/f1".utf8))
+    #expect(Self.titles(&session).contains("f1"))
+    #expect(session.previewRequest == nil)
+    try session.type("j", in: Self.wide)
+    #expect(try Self.read(&session).path == Array("/root/d0/d2".utf8))
+  }
+
+  @Test("beside a list of which nothing opens there is none: what lies below it is seen")
+  func empty() throws {
+    var session = Self.session
+    try session.perform(.command(.forward), seenIn: Self.wide, at: .zero) { _ in
+      PageContent(title: "empty", list: ListContent(entries: []))
+    }
+    #expect(session.previewRequest == nil)
+    #expect(Self.titles(&session) == ["root", "empty"])
   }
 
   @Test("what was read for an entry that is not selected any more is passed over")
   func late() throws {
     var session = Self.session
-    let request = try #require(session.previewRequest(seenIn: [Self.wide]))
+    let request = try #require(session.previewRequest)
     try session.type("j", in: Self.wide)
     let page = PreparedPage(.page(Tree.page(request)), rooms: [])
     let isShown = session.showPreview(page, for: request)
@@ -142,7 +217,7 @@ struct PreviewTests {
     _ = try Self.read(&session)
     let content = PreparedContent(session.content, viewports: [Self.wide])
     var next = try #require(Session(content, following: session) { _ in nil })
-    next.beginPreviews(following: session, at: .zero)
+    next.keepPreview(of: session, at: .zero)
     #expect(Self.titles(&next) == ["root", "d0"])
     _ = try Self.read(&next)
   }
@@ -151,7 +226,7 @@ struct PreviewTests {
   func beginning() throws {
     var session = Self.session
     try session.type("j", in: Self.wide)
-    let request = try #require(session.previewRequest(seenIn: [Self.wide]))
+    let request = try #require(session.previewRequest)
     let lines = (1...10_000).map { "line \($0)" }
     let content = PageContent(
       title: "f1",

@@ -16,12 +16,18 @@ struct NameQueryTests {
     "the better name comes first, and what lacks a character is left out",
     arguments: [
       // In the name as it is, then scattered in the name, then in the directories.
-      ("list", ["list/x.md", "src/l-i-s-t.md", "a/list.md"], ["a/list.md", "src/l-i-s-t.md", "list/x.md"]),
+      (
+        "list", ["list/x.md", "src/l-i-s-t.md", "a/list.md"],
+        ["a/list.md", "src/l-i-s-t.md", "list/x.md"]
+      ),
       // At the beginning of a word.
       ("row", ["arrow.swift", "FoundRows.swift"], ["FoundRows.swift", "arrow.swift"]),
       ("fr", ["FoundRows.swift", "afar.swift"], ["FoundRows.swift", "afar.swift"]),
       // Short names.
-      ("tree", ["TreePageWithMuchMore.swift", "Tree.swift"], ["Tree.swift", "TreePageWithMuchMore.swift"]),
+      (
+        "tree", ["TreePageWithMuchMore.swift", "Tree.swift"],
+        ["Tree.swift", "TreePageWithMuchMore.swift"]
+      ),
       // All words, in any order.
       ("swift tree", ["Tree.swift", "Tree.md"], ["Tree.swift"]),
       ("nav tree", ["NavContent/Tree.swift", "Other/Tree.swift"], ["NavContent/Tree.swift"]),

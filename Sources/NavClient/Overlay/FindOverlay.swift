@@ -45,7 +45,7 @@ struct FindOverlay: OverlayContent {
     guard let found, failure == nil, !list.isEmpty else { return "type to find, Esc closes" }
     let more = found.isCut ? "+" : found.isDone ? "" : "…"
     let count = "\(found.count)\(more)"
-    let whole = found.kind == .files ? "\(count) of \(found.looked)\(more)" : count
+    let whole = found.kind == .files ? "\(count) of \(found.looked)\(more)" : "\(count) found"
     return "\(whole), Enter opens, Esc closes"
   }
 

@@ -19,13 +19,14 @@ struct FoundResults: Hashable, Sendable {
 
   var place: FoundPlaces.Place { places[index] }
 
-  /// Whether a command goes to the next one, or to the previous one; nil where it has another meaning.
+  /// Whether a command goes to the next one, or to the previous one.
   ///
   /// Matches are gone through on all pages as long as the session searches for the words that were found.
   ///
   /// - Parameters:
   ///   - command: what is asked of the session.
   ///   - search: what the session searches for; nil for nothing.
+  /// - Returns: true for the next one; nil where the command has another meaning.
   func goes(on command: SessionCommand, searchedFor search: String?) -> Bool? {
     guard !place.visit.search.isEmpty, search == place.visit.search else { return nil }
     return command == .nextMatch ? true : command == .previousMatch ? false : nil

@@ -93,7 +93,8 @@ package final class FileIndex: Sendable {
     let slash: [UInt8] = [0x2F]
     let path = directory.isEmpty ? root : root + slash + directory
     let order = ListingOrder(.name, showsHidden: showsHidden)
-    guard case .directory(let listing) = loadTreePage(path: path, ancestors: [], order: order) else {
+    guard case .directory(let listing) = loadTreePage(path: path, ancestors: [], order: order)
+    else {
       return true
     }
     var files: [[UInt8]] = []
@@ -109,7 +110,8 @@ package final class FileIndex: Sendable {
     return gathered.withLock { gathered -> Bool? in
       guard !gathered.isAbandoned else { return nil }
       for path in files {
-        guard gathered.paths.count < limits.files, gathered.bytes + path.count <= limits.bytes else {
+        guard gathered.paths.count < limits.files, gathered.bytes + path.count <= limits.bytes
+        else {
           return false
         }
         gathered.paths.append(path)
@@ -129,6 +131,7 @@ package final class FileIndex: Sendable {
   /// - Parameters:
   ///   - words: without any, all files in the order in which they were met.
   ///   - limit: how many are given.
+  /// - Returns: those, and how many there are in all.
   package func files(having words: String, limit: Int) -> Found {
     let (paths, isDone, isCut) = gathered.withLock { ($0.paths, $0.isDone, $0.isCut) }
     var found = Found()

@@ -62,6 +62,7 @@ final class Finders: Sendable {
   /// - Parameters:
   ///   - query: what is looked for, and where.
   ///   - pages: reads what a book or a document has.
+  /// - Returns: that, and whether all was looked at.
   func find(_ query: FindQuery, through pages: @escaping TextFinding.Pages) -> FoundPlaces {
     let finding = finding(for: query, pages)
     let end = monotonicNow() + Self.patience

@@ -164,11 +164,12 @@ struct MatchLine: Hashable {
     var before = String(lead.drop { $0.isWhitespace })
     if before.count > TextFinding.before { before = "…" + before.suffix(TextFinding.before - 1) }
     before = before.map { $0 == "\t" ? " " : String($0) }.joined()
-    let tail = rest.split(
-      maxSplits: 1,
-      omittingEmptySubsequences: false,
-      whereSeparator: \.isNewline
-    ).first ?? ""
+    let tail =
+      rest.split(
+        maxSplits: 1,
+        omittingEmptySubsequences: false,
+        whereSeparator: \.isNewline
+      ).first ?? ""
     let inside = sanitized(found.map { $0.isWhitespace ? " " : String($0) }.joined())
     let clean = sanitized(before)
     self.text = (clean + inside + sanitized(String(tail))).truncated(toColumns: TextFinding.columns)

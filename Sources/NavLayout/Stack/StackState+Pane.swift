@@ -6,6 +6,7 @@ extension StackState {
   /// - Parameters:
   ///   - pane: younger than every page.
   ///   - metrics: of the viewport that has room for it.
+  /// - Returns: that stack, the preview active.
   package func beside(_ pane: StackPage, metrics: StackMetrics) -> StackState {
     var state = self
     state.push(pane)

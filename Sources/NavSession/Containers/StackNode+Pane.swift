@@ -15,11 +15,12 @@ extension StackNode {
     var isStale = true
   }
 
-  /// The page of entries on top of the stack, if that is the active one.
+  /// The page of entries on top of the stack, if that is the active one and any of them opens something.
   var listInFront: ContainerID? {
     guard let active = state.active, active == state.pages.count - 1 else { return nil }
     let id = state.pages[active].id
-    return pages[id]?.slot.rows?.content.list == nil ? nil : id
+    let entries = pages[id]?.slot.rows?.content.list?.entries ?? []
+    return entries.contains { $0.opens != .nothing } ? id : nil
   }
 
   /// The stack as terminals see it that have room for the preview.
@@ -27,15 +28,21 @@ extension StackNode {
     pane.map { state.beside(StackPage(id: $0.id, size: .half), metrics: metrics) } ?? state
   }
 
-  /// Shows nothing yet beside a list, or what stands beside it already.
+  /// Shows nothing yet beside a list.
   mutating func openPane(_ id: ContainerID, beside list: ContainerID, at now: Duration) {
-    let shown = pane.flatMap { pages[$0.id] }
     closePane(at: now)
     pane = Pane(id: id, list: list)
     let empty = PageContent(title: "", document: TextDocument(blocks: []))
-    pages[id] =
-      shown
-      ?? OpenPage(.rows(RowsPage(empty)), title: "", path: [], key: nil, size: .half)
+    pages[id] = OpenPage(.rows(RowsPage(empty)), title: "", path: [], key: nil, size: .half)
+  }
+
+  /// Shows at once what was open a moment ago: the page that people come back from.
+  mutating func fillPane(fromPagesOf stack: ContainerID) {
+    guard let path = previewRequest(of: stack)?.path, let id = pane?.id,
+      let page = pages.first(where: { $0.key != id && $0.value.path == path })?.value,
+      let rows = page.slot.rows, rows.filter.isEmpty
+    else { return }
+    fillPane(SessionContent.page(rows.content).beginning, title: page.title, path: path)
   }
 
   mutating func closePane(at now: Duration) {

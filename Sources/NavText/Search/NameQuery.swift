@@ -103,7 +103,8 @@ package struct NameQuery: Hashable, Sendable {
   private static func isBeginning(_ index: Int, of path: [UInt8]) -> Bool {
     guard index > 0 else { return true }
     switch path[index - 1] {
-    case UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), 0x20: return true
+    case UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), 0x20:
+      return true
     case 0x61...0x7A: return (0x41...0x5A).contains(path[index])
     default: return false
     }

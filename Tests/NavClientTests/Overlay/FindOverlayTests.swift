@@ -29,7 +29,9 @@ struct FindOverlayTests {
     if case .find(let overlay) = desk.core.view.overlay { overlay } else { nil }
   }
 
-  private func text(_ desk: Desk) -> String { ScreenPainter.lines(of: desk.screen()).joined(separator: "\n") }
+  private func text(_ desk: Desk) -> String {
+    ScreenPainter.lines(of: desk.screen()).joined(separator: "\n")
+  }
 
   private func open() throws -> Desk {
     let desk = Desk()

@@ -10,7 +10,7 @@ struct HelpOverlayTests {
   @Test("says every word at every width", arguments: [10, 14, 20, 33, 40, 57, 80, 200])
   func wraps(columns: Int) {
     let context = KeyContext(focus: .list, finding: .search, hasTabs: true, hasSideTabs: true)
-    let size = CellSize(columns: columns, rows: 500)
+    let size = CellSize(columns: columns, rows: 800)
     let picture = Overlay.help(HelpOverlay(context)).picture(in: size, at: .zero)
     #expect(picture.rows.allSatisfy { columnWidth(of: $0.text) <= picture.room.columns })
     // Words that are wider than their column are cut into several rows: only letters are compared.
