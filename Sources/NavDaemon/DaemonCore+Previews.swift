@@ -103,6 +103,9 @@ struct HostedPreview: Sendable {
   /// When it is to be looked whether the preview shows what is selected; nil for not at all.
   var dueAt: Duration?
 
+  /// Whether what is selected may not be shown yet.
+  var isUnderWay: Bool { ticket != nil || dueAt != nil }
+
   mutating func forget() {
     ticket = nil
     request = nil

@@ -86,8 +86,9 @@ extension DaemonCore {
 
   /// When a condition has to be looked at again even if nothing changes.
   func nextLook(at wait: WaitingCondition) -> Duration {
-    guard case .settled(let version) = wait.condition,
-      let reached = sessions[wait.session]?.model.version, reached >= version
+    // The end of a preview's reading is looked at when it comes.
+    guard case .settled(let version) = wait.condition, let hosted = sessions[wait.session],
+      hosted.model.version >= version, !hosted.preview.isUnderWay
     else { return wait.deadline }
     return min(wait.deadline, restsAt(wait.session))
   }
@@ -96,7 +97,8 @@ extension DaemonCore {
     guard var hosted = sessions[wait.session] else { return false }
     switch wait.condition {
     case .settled(let version):
-      return hosted.model.version >= version && restsAt(wait.session) <= now
+      return hosted.model.version >= version && !hosted.preview.isUnderWay
+        && restsAt(wait.session) <= now
     case .page(let title): return hosted.model.place.title == title
     case .version(let version): return hosted.model.version >= version
     case .viewers(let count): return hosted.viewers.count == count

@@ -115,6 +115,7 @@ import Testing
       }
     }
     // The page has not moved either, and keys find their way.
+    try pair.world.succeed("send", "-s", "evening", "preview", "off")
     try pair.wait(forDepth: 2, showing: ["music", "albums"], at: "2/4")
     #expect(try pair.world.succeed("ls", "-q") == "evening\n")
     try pair.wide.type("j")

@@ -124,7 +124,6 @@ struct FuzzedHouse: ~Copyable {
       case .loadPage(let ticket, _, _): pageLoads.append(ticket)
       case .reload(let reload): reloads.append(reload)
       case .attempt(let trial): trials.append(trial)
-      case .attempt(let trial): core.tried(ticket: trial.ticket, trial.run())
       case .find(let query):
         core.found(ticket: query.ticket, .success(FoundPlaces(.files, isDone: true)))
       case .wrap: wrap(action)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Two viewers of different sizes, 80x24 and 120x40, on a session that shows a directory.
+/// Two viewers of different sizes, 80x24 and 118x40, on a session that shows a directory.
 final class DirectoryPair {
   let world: World
   let daemon: Daemon
@@ -22,7 +22,7 @@ final class DirectoryPair {
     second = try TerminalSession(
       in: world,
       "second",
-      columns: 120,
+      columns: 118,
       rows: 40,
       "--session",
       "x"

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A narrow and a wide viewer, 80x24 and 200x60, of a session that shows `Folder.music`.
+/// A narrow and a wide viewer, 80x24 and 200x60, of a session that shows `Folder.music`, each list by itself.
 final class StackPair {
   let world: World
   let daemon: Daemon
@@ -15,6 +15,7 @@ final class StackPair {
     folder = try Folder.music(in: world)
     narrow = try TerminalSession(in: world, "narrow", "--session", "x", "--open", folder.path)
     try narrow.wait(until: "shows the directory") { $0.titles == ["music"] }
+    try world.succeed("send", "-s", "x", "preview", "off")
     wide = try TerminalSession(in: world, "wide", columns: 200, rows: 60, "--session", "x")
     try wide.wait(until: "shows the directory") { $0.titles == ["music"] }
   }

@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+/// The selected entry beside its list, and what lies below found by its name.
+@Suite(.waiting) struct PreviewTests {
+  @Test func aWideTerminalSeesTheSelectedEntryAndANarrowOneItsListAlone() throws {
+    let world = try World()
+    let daemon = try Daemon(in: world)
+    let folder = try Folder.music(in: world)
+    let narrow = try TerminalSession(in: world, "narrow", "--session", "x", "--open", folder.path)
+    try narrow.wait(until: "shows the directory") { $0.titles == ["music"] }
+    let wide = try TerminalSession(in: world, "wide", columns: 120, rows: 40, "--session", "x")
+    try wide.wait(until: "shows what is selected beside it") { $0.titles == ["music", "albums"] }
+    #expect(try narrow.screen().titles == ["music"])
+
+    try narrow.type("j")
+    try wide.wait(until: "follows") { $0.titles == ["music", "radio"] && $0.edges == [60] }
+    try narrow.type("j")
+    try wide.wait(until: "shows the beginning of a file") { $0.contains("text of list.txt") }
+    #expect(try narrow.screen().titles == ["music"])
+
+    #expect(try daemon.end(SIGKILL) == 128 + SIGKILL)
+    try wide.wait(until: "says that it reconnects") { $0.status.contains("reconnecting") }
+    try daemon.restart()
+    try wide.wait(until: "has it again, at the same entry") {
+      $0.statusWords.contains("3/3") && $0.contains("text of list.txt")
+        && !$0.status.contains("reconnecting")
+    }
+
+    try wide.type("p")
+    try wide.wait(until: "shows the list alone") { $0.titles == ["music"] }
+    try narrow.type("p")
+    for terminal in [narrow, wide] {
+      try terminal.wait(until: "shows both, as was asked for") {
+        $0.titles == ["music", "list.txt"]
+      }
+    }
+  }
+
+  @Test func whatIsFoundByItsNameIsGoneToByAll() throws {
+    let world = try World()
+    let daemon = try Daemon(in: world)
+    let folder = try Folder.music(in: world)
+    let first = try TerminalSession(in: world, "first", "--session", "x", "--open", folder.path)
+    try first.wait(until: "shows the directory") { $0.titles == ["music"] }
+    let second = try TerminalSession(in: world, "second", "--session", "x")
+    try second.wait(until: "shows the directory") { $0.titles == ["music"] }
+    try first.type("F", "t", "x", "t")
+    try first.wait(until: "has found all texts") { $0.contains("5 of 5") }
+    #expect(try second.screen().titles == ["music"])
+    try first.type("BSpace", "BSpace", "BSpace", "d", "e", "e", "p")
+    try first.wait(until: "has found one") { $0.contains("1 of 5") && $0.contains("live/deep.txt") }
+    try first.type("Enter")
+    for terminal in [first, second] {
+      try terminal.wait(until: "shows what was found") { $0.contains("the deepest words") }
+    }
+    // The way there is open, as if it had been gone.
+    try second.type("h")
+    for terminal in [first, second] {
+      try terminal.wait(until: "is in its directory") { $0.titles.last == "live" }
+    }
+    #expect(daemon.isRunning)
+  }
+}
