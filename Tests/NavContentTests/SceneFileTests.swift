@@ -208,6 +208,29 @@ struct SceneFileTests {
     #expect(book.settings.header == .arrows)
   }
 
+  @Test("a file that is no Markdown shows its lines as they are; code in its language")
+  func plainFiles() throws {
+    let directory = TemporaryDirectory()
+    directory.write(Array("# no *heading*\n\n  - as it is\n".utf8), to: "notes.txt")
+    directory.write(Array("def f():\n    return 1\n".utf8), to: "f.py")
+    directory.write([0, 1, 2], to: "data.bin")
+    let notes = try SceneFile.parse("file: notes.txt", path: directory.path("app.yaml"))
+    guard case .page("notes.txt", let document) = notes else { throw WrongNode(text: "\(notes)") }
+    #expect(
+      document.blocks == [.preformatted(lines: ["# no *heading*", "", "  - as it is"])]
+    )
+    let code = try SceneFile.parse("{title: F, file: f.py}", path: directory.path("app.yaml"))
+    guard case .page("F", let source) = code, case .code(let block)? = source.blocks.first else {
+      throw WrongNode(text: "\(code)")
+    }
+    #expect(block.language == "py")
+    #expect(block.lines.map(\.text) == ["def f():", "    return 1"])
+    let error = #expect(throws: ContentError.self) {
+      try SceneFile.parse("file: data.bin", path: directory.path("app.yaml"))
+    }
+    #expect("\(try #require(error))".contains("no text"))
+  }
+
   @Test(
     "a tree says how its directories are shown",
     arguments: [
