@@ -45,6 +45,7 @@ extension PageContent {
     page.footer = footer
     page.notes = notes
     page.isFollowed = isFollowed
+    page.isGrowing = isGrowing
     return page
   }
 }
