@@ -223,7 +223,7 @@ let package = Package(
       "NavPreviewTests",
       [
         "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavInspect",
-        "NavContent", "NavPreview",
+        "NavContent", "NavDaemon", "NavPreview",
       ],
       exclude: ["Golden", "Scenes"]
     ),

@@ -186,7 +186,7 @@ struct ListLayoutTests {
     #expect(narrow == ["short", String(repeating: "l", count: 30) + "…"])
   }
 
-  @Test("on a wide page a line that is longer than the column is whole, with its detail further right")
+  @Test("on a wide page a line longer than the column is whole, with its detail further right")
   func longLinesOfWidePages() {
     let short = ListEntry(key: [1], label: "short", detail: "a", opens: .text)
     let line = String(repeating: "l", count: 150)

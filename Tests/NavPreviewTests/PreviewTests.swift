@@ -1,5 +1,6 @@
 import Foundation
 import NavCommands
+import NavDaemon
 import NavGeometry
 import NavLayout
 import NavPreview
@@ -234,6 +235,41 @@ struct PreviewTests {
       #expect(error?.code == .noInput, "\(path)")
       #expect(error?.description.contains(path) == true)
     }
+  }
+
+  @Test("pages behind the entries of a program's list are those of the program that was run")
+  func pagesOfPrograms() throws {
+    let directory = try makeTemporaryDirectory("navpreview")
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    try run("git", "init", "--quiet", directory)
+    let identity = ["-c", "user.name=A", "-c", "user.email=a@example.org"]
+    try run(
+      ["git", "-C", directory] + identity
+        + ["commit", "--quiet", "--allow-empty", "-m", "The only commit", "-m", "Its reason"]
+    )
+    let scene = directory + "/log.yaml"
+    let text = "command: {git_log: [], directory: \(directory)}"
+    try Data(text.utf8).write(to: URL(fileURLWithPath: scene))
+    let reader = ContentReader()
+    let content = try PreviewScript.content(at: scene, by: reader)
+    var preview = try Preview(content, size: .standardTerminal, readBy: reader)
+    var printer = PreviewPrinter(.text, frames: .rest)
+    var lines: [String] = []
+    try preview.perform(try PreviewScript(words: ["key", "Enter"]).steps) {
+      lines += try printer.lines(of: $0)
+    }
+    #expect(lines.contains { $0.contains("Its reason") }, "\(lines)")
+  }
+
+  private func run(_ words: String...) throws { try run(words) }
+
+  private func run(_ words: [String]) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = words
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
   }
 
   // MARK: Running
