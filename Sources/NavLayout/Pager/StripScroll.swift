@@ -103,15 +103,10 @@ package struct StripScroll: Hashable, Sendable {
 
   /// Forgets a motion that is over.
   package mutating func settle(at now: Duration) {
-    if motion(at: now) == nil { skipMotion() }
+    if motion(at: now) == nil { endMotion() }
   }
 
-  /// Leaves out a motion for a viewport that was not there yet when it began.
-  package mutating func skipMotion(begunBy time: Duration) {
-    if let motion, motion.startedAt < time { skipMotion() }
-  }
-
-  private mutating func skipMotion() {
+  private mutating func endMotion() {
     guard let motion else { return }
     rest(at: motion.target)
   }

@@ -3,8 +3,8 @@ import NavGeometry
 /// A stack as the viewers of one size see it: the pages that are in view or on their way out, and the motion
 /// that runs.
 ///
-/// It follows a `StackState`, which knows no size. A view that is made while a motion runs begins at its end,
-/// one that is made during a pan shows the pan (architecture.md, decision 2).
+/// It follows a `StackState`, which knows no size. A view that is made of a state rests there, or shows its pan; one
+/// that follows earlier states first, each at its time, is where their motions are.
 package struct StackView: Hashable, Sendable {
   /// Everything in z-order; popped pages stay until the motion is over (D-6).
   package private(set) var containers: StackContainers

@@ -94,12 +94,6 @@ struct PagerNode: Sendable {
     strip.settle(at: now)
   }
 
-  /// Leaves out motions for a viewport that was not there yet when they began.
-  mutating func skipMotion(begunBy time: Duration) {
-    turns.skipMotion(begunBy: time)
-    strip.skipMotion(begunBy: time)
-  }
-
   // MARK: Turning
 
   /// Shows a step of the active page, or its last one where there are fewer.
