@@ -1,4 +1,5 @@
 import NavContent
+import NavLayout
 import NavText
 import Testing
 
@@ -31,6 +32,31 @@ struct SceneFileTests {
     guard case .page(title, _) = try read(text) else {
       Issue.record("\(text) is not called '\(title)': \(try read(text))")
       return
+    }
+  }
+
+  @Test(
+    "insets are one number for all sides, or a map of some",
+    arguments: [
+      ("{text: a, insets: 2}", ContentInsets(all: 2)),
+      ("{text: a, insets: {top: 3}}", ContentInsets(top: 3)),
+      (
+        "{list: {}, insets: {left: 1, right: 100, bottom: 2}}",
+        ContentInsets(left: 1, bottom: 2, right: 100)
+      ),
+      ("{board: {boxes: [{name: a}]}, insets: {}}", ContentInsets()),
+    ]
+  )
+  func insets(text: String, insets: ContentInsets) throws {
+    guard case .inset(_, insets) = try read(text) else { throw WrongNode(text: text) }
+  }
+
+  @Test("only nodes of rows have insets, and the fault says which")
+  func wrongInsets() {
+    for text in ["{tree: /, insets: 2}", "{stack: {root: {text: a}}, insets: 2}"] {
+      let faults = SceneFile.faults(in: text, path: "/no/app.yaml")
+      #expect(faults.count == 1, "\(text)")
+      #expect(faults.first?.problem.contains("text, file, deck, list, board") == true)
     }
   }
 

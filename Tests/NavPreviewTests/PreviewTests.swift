@@ -23,6 +23,11 @@ struct PreviewTests {
     Case(scene: "tabs.yaml", commands: "tab 2 tab 1 key Down attachment goto 9"),
     Case(scene: "stack.yaml", commands: "next next back key G key Right", frames: .rest),
     Case(scene: "sections.yaml", commands: "key Down Down Down Down key G", frames: .rest),
+    Case(
+      scene: "insets.yaml",
+      commands: "key Enter key Down Down Down Down key G key g g back key Down Enter next",
+      frames: .rest
+    ),
     Case(scene: "board.yaml", commands: "key Down", frames: .rest),
     Case(scene: "book.yaml", commands: "next back drag 70 5 -40 0 -80 goto 5"),
     Case(scene: "talk.md", commands: "next goto 3", frames: .rest),

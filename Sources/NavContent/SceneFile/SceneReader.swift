@@ -80,7 +80,8 @@ struct SceneReader {
       )
       try source.report(fault)
     }
-    return try node(fields, kind, depth: depth, name: name)
+    let content = try node(fields, kind, depth: depth, name: name)
+    return try insets(of: fields, kind).map { .inset(content, by: $0) } ?? content
   }
 
   /// A node that is a page of a stack, and how much of that it says that it takes.

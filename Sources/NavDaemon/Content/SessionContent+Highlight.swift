@@ -43,6 +43,7 @@ extension PageContent {
     guard case .text(let document) = body else { return self }
     var page = PageContent(title: title, document: document.highlighted(highlight))
     page.footer = footer
+    page.insets = insets
     page.notes = notes
     page.isFollowed = isFollowed
     page.isGrowing = isGrowing

@@ -43,6 +43,8 @@ package struct MarkedBody: PageBody {
 
   package func line(ofRow row: Int) -> Int { base.line(ofRow: row) }
 
+  package var insets: ContentInsets { base.insets }
+
   package var stepRows: ShownStep? { base.stepRows }
 }
 

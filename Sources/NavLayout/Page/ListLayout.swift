@@ -46,14 +46,15 @@ package struct ListLayout: PageBody {
     self.list = list
     self.frame = frame
     let margin = ReadingMargin.ofList(inRoom: columns, hasEdge: hasEdge)
-    let width = max(1, columns - 2 * margin)
+    let air = ReadingMargin.air(besides: margin, inRoom: columns, hasEdge: hasEdge)
+    let width = max(1, columns - 2 * margin - air)
     content = CellRect(
       x: margin,
       y: header,
       width: width,
       height: list.rowCount
     )
-    let near = min(width, max(1, uncovered - 2 * margin), Self.farthestDetail)
+    let near = min(width, max(1, uncovered - 2 * margin - air), Self.farthestDetail)
     let (line, detail) = list.longest
     let edge = max(near, min(width, line + 2 + detail, Self.farthestColumn))
     let hasColumn = list.details != .near && detail > 0 && edge - detail - 2 >= Self.leastLine

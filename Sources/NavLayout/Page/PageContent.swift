@@ -12,6 +12,8 @@ package struct PageContent: Hashable, Sendable {
   package var isGrowing = false
   /// What its lines are, where they are shown as they are.
   package var lines = FileLines.none
+  /// What is kept free around its content.
+  package var insets = ContentInsets()
   /// What is told about a slide, line by line, which is no part of its page; empty for nothing.
   package var notes = ""
 

@@ -63,7 +63,8 @@ package struct PageLayout: PageBody, Hashable {
     hasEdge: Bool = false
   ) -> Int {
     let margin = ReadingMargin.ofText(inRoom: columns, hasEdge: hasEdge)
-    return max(1, min(columns - 2 * margin, page.isVerbatim ? 240 : 88))
+    let air = ReadingMargin.air(besides: margin, inRoom: columns, hasEdge: hasEdge)
+    return max(1, min(columns - 2 * margin - air, page.isVerbatim ? 240 : 88))
   }
 
   /// Places text that was flowed for `readingColumns(of:inRoom:hasEdge:)` into a page that is read beside others.

@@ -16,6 +16,8 @@ struct StackNode: Sendable {
   /// The pages of the stack, and those that were popped so lately that some viewer may still see them go.
   var pages: [ContainerID: OpenPage]
   private var popped: [ContainerID: Duration] = [:]
+  /// The states that viewers were led to lately, and when: whoever comes in the middle of a motion sees it.
+  private(set) var trail: [StackStep] = []
 
   /// The most pages of a stack.
   static let depthLimit = 256
@@ -185,6 +187,7 @@ struct StackNode: Sendable {
     let active = min(max(0, index), state.pages.count - 1)
     state = StackState(pages: state.pages, active: active, position: position)
     popped = [:]
+    trail = []
   }
 
   /// Puts a page on the one whose entry it belongs to, and activates it unless its content says otherwise: then it
@@ -266,6 +269,41 @@ struct StackNode: Sendable {
       popped[page.id] = now
     }
     return forgotten
+  }
+}
+
+/// A state of a stack, and when viewers were led to it.
+struct StackStep: Sendable {
+  var state: StackState
+  var time: Duration
+}
+
+extension StackNode {
+  /// Remembers a state that viewers are led to now, as long as its motion may last.
+  ///
+  /// - Returns: whether there was anything to remember or to forget.
+  mutating func noteMotion(at now: Duration) -> Bool {
+    let count = trail.count
+    // The last one whose motion is over is where the others begin.
+    while trail.count > 1, now - trail[1].time > Self.poppedLifetime { trail.removeFirst() }
+    guard trail.last?.state != state, trail.last.map({ $0.time <= now }) ?? true else {
+      return trail.count != count
+    }
+    // Of a finger's moves the last one says all.
+    if let held = trail.last?.state.gesture, held.isPanning, state.gesture?.isPanning == true,
+      held.serial == state.gesture?.serial
+    {
+      trail.removeLast()
+    }
+    trail.append(StackStep(state: state, time: now))
+    return true
+  }
+
+  /// The stack as a viewport sees it that comes now: what moves there is on its way.
+  func view(metrics: StackMetrics) -> StackView {
+    var view = StackView(resting: trail.first?.state ?? state, metrics: metrics)
+    for step in trail.dropFirst() { view.follow(step.state, at: step.time) }
+    return view
   }
 }
 
