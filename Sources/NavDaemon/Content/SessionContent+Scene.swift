@@ -97,7 +97,12 @@ extension SessionContent {
       page.notes = slide.notes
       page.footer = (slide.hasFooter ? deck.footer : nil).map { footer in
         let texts = footer.texts(slide: index + 1, of: deck.slides.count)
-        return PageFooter(left: texts.left, center: texts.center, right: texts.right)
+        return PageFooter(
+          left: texts.left,
+          center: texts.center,
+          right: texts.right,
+          place: texts.place
+        )
       }
       return page
     }
@@ -110,6 +115,8 @@ extension SessionContent {
     )
     pager.anchors = deck.anchors
     pager.begin(as: deck.settings)
+    // A footer takes the place of the dots where it says the same.
+    if deck.settings.hasDots == nil, deck.footer?.saysPlace == true { pager.hasDots = false }
     return .pager(pager)
   }
 }

@@ -35,6 +35,8 @@ package protocol PageBody: Sendable {
   var insets: ContentInsets { get }
   /// The step of a slide that is shown, and the rows that have to be in view for it; nil where it asks for none.
   var stepRows: ShownStep? { get }
+  /// Whether its last row says which of the pages of a pager it is.
+  var saysPlace: Bool { get }
 }
 
 /// A step of a slide, and the rows that it reveals or lets stand out.
@@ -64,6 +66,8 @@ extension PageBody {
   package var insets: ContentInsets { ContentInsets() }
 
   package var stepRows: ShownStep? { nil }
+
+  package var saysPlace: Bool { false }
 }
 
 extension PageBody {
