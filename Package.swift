@@ -199,7 +199,7 @@ let package = Package(
     ),
     tests("NavCanvasTests", ["NavGeometry", "NavText", "NavLayout", "NavCanvas", "CVTerm"]),
     tests("NavInputTests", ["NavCommands", "NavInput"]),
-    tests("NavContentTests", ["NavText", "NavContent", yaml]),
+    tests("NavContentTests", ["NavText", "NavLayout", "NavContent", yaml]),
     tests("NavStoreTests", ["NavStore", sqlite], exclude: ["Frozen"]),
     tests("NavConfigurationTests", ["NavConfiguration"]),
     tests("NavTerminalTests", ["NavGeometry", "NavCanvas", "NavTerminal", "CNavSupport"]),
@@ -223,7 +223,7 @@ let package = Package(
       "NavPreviewTests",
       [
         "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavInspect",
-        "NavContent", "NavPreview",
+        "NavContent", "NavDaemon", "NavPreview",
       ],
       exclude: ["Golden", "Scenes"]
     ),

@@ -30,7 +30,9 @@ extension ContainerPainter {
   private func offset(_ peek: Int) -> Int {
     let shared = container.scroll.y
     guard peek != 0 else { return shared }
-    return min(max(0, shared + peek), max(0, container.content.height - container.visibleRows))
+    let last = container.content.height - container.visibleRows
+    // Rows that are inset stand above the first one and below the last one.
+    return min(max(min(0, shared), shared + peek), max(0, last, shared))
   }
 
   private func paintRows(onto canvas: inout Canvas, offset: Int) {

@@ -12,7 +12,7 @@ package struct SceneGuess {
     "options", "stack", "tabs",
   ]
   /// The other keys of a node.
-  static let others: Set<String> = ["title", "hidden", "sort", "size"]
+  static let others: Set<String> = ["title", "hidden", "sort", "size", "insets"]
   /// So much of a file is looked at, in bytes.
   private static let limit = 256 << 10
 

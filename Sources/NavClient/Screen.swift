@@ -61,6 +61,12 @@ package struct Screen: Hashable, Sendable {
     return scene?.pageControl.map { ($0.currentPage + 1, $0.pageCount) }
   }
 
+  /// Whether the page itself says which one it is, in its last row, and that is in view.
+  var isPlaceOnPage: Bool {
+    guard let control = scene?.pageControl, control.kind == .pageControl else { return false }
+    return control.isSelected && rowsBelow == 0
+  }
+
   /// The lines of a file that the status line speaks of: the first one in view, from 1, how many there are, and how
   /// much of them is seen or above, in percent.
   var lines: (number: Int, count: Int, percent: Int)? {

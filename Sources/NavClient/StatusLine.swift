@@ -156,7 +156,7 @@ struct StatusLine: Hashable {
       )
     }
     parts += finding(of: screen).map { Part(text: $0, importance: .place) }
-    if let place = screen.place {
+    if let place = screen.place, !screen.isPlaceOnPage {
       parts.append(Part(text: "\(place.number)/\(place.count)", importance: .place))
     }
     if let lines = screen.lines {

@@ -65,17 +65,17 @@ extension DaemonCore {
     guard let model = sessions[id]?.model, let reading = model.reading else {
       return .failure(Reply.Failure(.rejected, "there is no page here: open something first"))
     }
-    return .page(
-      PageText(
-        title: reading.title,
-        version: model.version,
-        top: model.top,
-        selected: reading.selected,
-        passages: reading.passages.part(fromLine: line, byteLimit: PageText.partBytes),
-        firstLine: line,
-        lineCount: reading.passages.lineCount
-      )
+    var page = PageText(
+      title: reading.title,
+      version: model.version,
+      top: model.top,
+      selected: reading.selected,
+      passages: reading.passages.part(fromLine: line, byteLimit: PageText.partBytes),
+      firstLine: line,
+      lineCount: reading.passages.lineCount
     )
+    page.isGrowing = reading.isGrowing
+    return .page(page)
   }
 
   /// What every scene says of a session.

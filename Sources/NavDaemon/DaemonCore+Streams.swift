@@ -169,24 +169,45 @@ extension DaemonCore {
     }
   }
 
-  /// Begins a stream anew, at rest, that was left behind while nobody was subscribed.
+  /// What a stream shows that begins now: what moves is on its way, unless that takes too many bytes.
+  private func beginning(
+    of hosted: inout HostedSession,
+    in viewport: CellSize,
+    at now: Duration
+  ) -> (publisher: Publisher, view: SessionView) {
+    var view = hosted.model.view(in: viewport)
+    let (way, startedAt) = hosted.model.layout(&view, facts: facts(of: hosted), at: now)
+    func publisher(_ way: Trajectory) -> Publisher {
+      Publisher(
+        epoch: epoch,
+        seq: hosted.seq,
+        version: hosted.model.version,
+        trajectory: way,
+        startedAt: startedAt
+      )
+    }
+    let still = publisher(Trajectory(rest: way.end))
+    guard way.length > 0 else { return (still, view) }
+    let moving = publisher(way)
+    let bytes = [moving, still].map { publisher in
+      var publisher = publisher
+      return LayoutMessage.snapshot(publisher.snapshot(now: now)).encoded().count
+    }
+    return (bytes[0] - bytes[1] > DaemonLimits.motionBytes ? still : moving, view)
+  }
+
+  /// Begins a stream anew that was left behind while nobody was subscribed.
   private mutating func refresh(_ id: UInt64, at now: Duration) {
     guard let stream = streams[id], stream.isStale, var hosted = sessions[stream.session] else {
       return
     }
-    let scene = hosted.model.rest(in: stream.viewport, facts: facts(of: hosted))
-    let view = hosted.model.view(in: stream.viewport, at: now)
     // Whoever still has what was there before notices by the number.
     hosted.seq += 1
+    let (publisher, view) = beginning(of: &hosted, in: stream.viewport, at: now)
     sessions[stream.session] = hosted
     streams[id]?.isStale = false
     streams[id]?.view = view
-    streams[id]?.publisher = Publisher(
-      epoch: epoch,
-      seq: hosted.seq,
-      version: hosted.model.version,
-      scene: scene
-    )
+    streams[id]?.publisher = publisher
   }
 
   /// Publishes to every stream of a session what it does not show yet.
@@ -219,7 +240,7 @@ extension DaemonCore {
     return true
   }
 
-  /// The stream for a size, made at rest if there is none; nil when there are too many.
+  /// The stream for a size, made if there is none; nil when there are too many.
   ///
   /// One in which nobody was but who comes makes room where it has to.
   private mutating func stream(
@@ -243,19 +264,13 @@ extension DaemonCore {
     watchPreviews(of: session, from: viewport, at: now)
     guard var hosted = sessions[session] else { return nil }
     let id = newID()
-    let scene = hosted.model.rest(in: viewport, facts: facts(of: hosted))
-    let view = hosted.model.view(in: viewport, at: now)
+    let (publisher, view) = beginning(of: &hosted, in: viewport, at: now)
     let stream = Stream(
       id: id,
       session: session,
       viewport: viewport,
       topic: topics.bytes(of: .stream(id: id, generation: 1)),
-      publisher: Publisher(
-        epoch: epoch,
-        seq: hosted.seq,
-        version: hosted.model.version,
-        scene: scene
-      ),
+      publisher: publisher,
       view: view,
       idleSince: now,
       lastPublished: now

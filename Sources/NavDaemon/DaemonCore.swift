@@ -236,7 +236,7 @@ package struct DaemonCore: ~Copyable {
     return actions
   }
 
-  /// When `endTurn` has to be called even if nothing arrives; nil when never.
+  /// When `endTurn` has to be called even if nothing arrives: nil when never, at once if that has passed already.
   package func nextWake() -> Duration? {
     var wakes = sessions.values.compactMap(\.presenceDue)
     wakes += sessions.values.compactMap { $0.opening.map { $0.startedAt + DaemonTiming.opening } }

@@ -120,7 +120,8 @@ extension StackMetrics {
       overshootPerSpeed: 1.0 / 150,
       // protocol.md: Timelines, in widths of the viewport.
       longestWay: preset(points: .infinity, cells: 3),
-      longestOvershoot: preset(points: .infinity, cells: 1)
+      longestOvershoot: preset(points: .infinity, cells: 1),
+      isOnCells: preset(points: false, cells: true)
     )
   }
 }

@@ -130,7 +130,8 @@ package struct Container: Hashable, Sendable {
   /// Page of entries: the row that is selected; option cell: the column that it shows.
   package var selection: Int?
   /// Tab item, option cell: whether its tab is the one that is shown; of an additional item, whether it is
-  /// highlighted; page of a book: whether it is the active one.
+  /// highlighted; page of a book: whether it is the active one; page control: whether the last row of the page that
+  /// is shown says which one it is.
   package var isSelected = false
   /// Tab item: what its badge says, of at most `TabBadge.mostColumns`; empty for none (ST-10).
   package var badge = ""

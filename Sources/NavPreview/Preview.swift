@@ -1,5 +1,5 @@
 import NavCommands
-import NavDaemon
+package import NavDaemon
 package import NavGeometry
 import NavInspect
 import NavLayout
@@ -18,6 +18,7 @@ package struct Preview: Sendable {
   private var now = Duration.zero
   /// How long a step has before the next one comes; nil until nothing moves any more.
   private let overlap: Duration?
+  private let reader: ContentReader
   private var gestures: UInt64 = 0
   /// What bars have told and no outcome says yet.
   private var barEvents: [BarEvent] = []
@@ -29,12 +30,15 @@ package struct Preview: Sendable {
   ///   - content: what is shown.
   ///   - size: of the viewer's terminal.
   ///   - overlap: how long after a step the next one comes; nil for when nothing moves any more.
+  ///   - reader: what has read the content: it reads the pages behind entries.
   /// - Throws: `noInput` for content that can't be shown.
   package init(
     _ content: SessionContent,
     size: CellSize,
-    overlap: Duration? = nil
+    overlap: Duration? = nil,
+    readBy reader: ContentReader = ContentReader()
   ) throws(PreviewError) {
+    self.reader = reader
     do {
       try content.check()
     } catch {
@@ -131,7 +135,7 @@ package struct Preview: Sendable {
         return
       case .needs(var request):
         request.rooms = operation.rooms(for: request, in: [view.viewport])
-        try operation.supply(ContentReader().page(request, of: 0), at: now)
+        try operation.supply(reader.page(request, of: 0), at: now)
       }
     }
   }

@@ -1,13 +1,20 @@
 import NavContent
-import NavDaemon
+package import NavDaemon
 package import NavSession
 import NavWire
 
 extension PreviewScript {
   /// Reads what a path shows, as `--open` does: a directory, a deck, a scene, a document or any other file.
   ///
+  /// - Parameters:
+  ///   - path: of what is shown.
+  ///   - reader: what reads it, and knows afterwards what its pages come from.
+  /// - Returns: what a session begins with.
   /// - Throws: `noInput` where nothing is there, or something that can't be shown; `notPermitted`.
-  package static func content(at path: String) throws(PreviewError) -> SessionContent {
+  package static func content(
+    at path: String,
+    by reader: ContentReader = ContentReader()
+  ) throws(PreviewError) -> SessionContent {
     let description: ContentDescription
     switch ContentGuess(path) {
     case .deck(let path): description = .deck(path: path)
@@ -17,7 +24,7 @@ extension PreviewScript {
     case .file(let path): description = .file(path: path)
     }
     do {
-      return try ContentReader().read(description, for: 0)
+      return try reader.read(description, for: 0)
     } catch {
       throw PreviewError(error.isForbidden ? .notPermitted : .noInput, "\(error)")
     }

@@ -169,7 +169,10 @@ extension Session {
     at page: ContainerID,
     in setting: RowsSetting
   ) -> any PageBody {
-    if let board = content.board { return boards.board(board, at: setting.boardKey(of: page)) }
+    if let board = content.board {
+      let layout = boards.board(board, at: setting.boardKey(of: page, content))
+      return setting.inset(layout, as: content)
+    }
     let text = setting.textColumns(of: content).map {
       texts.text(
         of: content,

@@ -3,13 +3,9 @@ package import NavLayout
 
 /// The session as viewports see it: one trajectory for all containers of a scene.
 extension Session {
-  /// The session as a viewport that has no past sees it.
-  package mutating func view(
-    in viewport: CellSize,
-    at now: Duration = .seconds(-1)
-  ) -> SessionView {
+  /// The session as a viewport that has no past sees it; motions that run are seen where they are.
+  package mutating func view(in viewport: CellSize) -> SessionView {
     var view = SessionView(viewport: viewport)
-    view.bornAt = now
     var clock = MotionClock(now: .zero, past: [:])
     advance(tree.root, room: SceneBuilder.room(in: viewport), in: &view, &clock)
     return view
@@ -26,6 +22,15 @@ extension Session {
     _ view: inout SessionView,
     facts: SessionFacts,
     at now: Duration
+  ) -> (trajectory: Trajectory, startedAt: Duration) {
+    tree.noteMotions(at: now)
+    return layout(&view, facts: facts, seenAt: now)
+  }
+
+  private mutating func layout(
+    _ view: inout SessionView,
+    facts: SessionFacts,
+    seenAt now: Duration
   ) -> (trajectory: Trajectory, startedAt: Duration) {
     updateSearch()
     let room = SceneBuilder.room(in: view.viewport)
@@ -46,7 +51,7 @@ extension Session {
   /// The session at rest.
   package mutating func rest(in viewport: CellSize, facts: SessionFacts) -> Scene {
     var view = view(in: viewport)
-    return layout(&view, facts: facts, at: .zero).trajectory.end
+    return layout(&view, facts: facts, seenAt: .zero).trajectory.end
   }
 
   /// Gets ready what a viewport is likely to show next: the slides beside the current one.
@@ -76,7 +81,6 @@ extension Session {
     case .pager(var pager):
       pager.settle(at: clock.now)
       tree[container] = .pager(pager)
-      pager.skipMotion(begunBy: view.bornAt)
       let layout = PagerRoom(pager, room: room)
       for motion in layout.motions(of: pager, at: clock.now) {
         clock.note(startedAt: motion.startedAt, length: motion.length)
@@ -102,7 +106,9 @@ extension Session {
       }
       let layout = StackLayout(room: room)
       let state = self.seen(stack, in: room, of: view.viewport)
-      var seen = view.stacks[container] ?? StackView(resting: state, metrics: layout.metrics)
+      var seen =
+        view.stacks[container]
+        ?? stack.view(metrics: layout.metrics, showsPane: showsPreview(in: room, of: view.viewport))
       seen.dropPopped { stack.pages[$0] == nil }
       seen.follow(state, at: clock.now)
       // Pages that went while the stack was not seen, and were forgotten since.
@@ -123,7 +129,6 @@ extension Session {
     case .tabs(var tabs):
       tabs.bottom.settle(at: clock.now)
       tree[container] = .tabs(tabs)
-      tabs.bottom.skipMotion(begunBy: view.bornAt)
       let layout = TabsLayout(tabs.bar, tabs.bottom, room: room)
       if let motion = tabs.bottom.motion {
         clock.note(startedAt: motion.startedAt, length: motion.length)
@@ -171,8 +176,7 @@ extension Session {
   ) {
     let frame = CellRect(room).offset(x: origin.x, y: origin.y)
     switch tree[id] {
-    case .pager(var pager):
-      pager.skipMotion(begunBy: sight.bornAt)
+    case .pager(let pager):
       add(
         pager,
         room: room,
@@ -208,8 +212,7 @@ extension Session {
         let room = layout.room(of: stack.pages[page]?.size ?? .full)
         add(inside: page, of: id, room: room, at: layout.childOrigin, &sight, to: &builder)
       }
-    case .tabs(var tabs):
-      tabs.bottom.skipMotion(begunBy: sight.bornAt)
+    case .tabs(let tabs):
       let container = Container(id: id, kind: .tabs, parent: parent, frame: frame)
       add(tabs, room: room, as: container, &sight, to: &builder)
     case nil: break
@@ -335,7 +338,6 @@ extension Session {
 /// A moment of a viewport, as scenes are made of it.
 private struct Sight {
   let now: Duration
-  let bornAt: Duration
   let stacks: [ContainerID: StackView]
   /// They follow as they are laid out.
   var bars: [ContainerID: OptionBarView]
@@ -346,7 +348,6 @@ private struct Sight {
   init(_ view: SessionView, _ bodies: [ContainerID: any PageBody], at now: Duration) {
     self.now = now
     self.bodies = bodies
-    bornAt = view.bornAt
     stacks = view.stacks
     bars = view.bars
     scrolls = view.scrolls

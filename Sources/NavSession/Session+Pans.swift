@@ -347,7 +347,7 @@ extension Session {
       of: pager.pages.count,
       at: now
     )
-    if pager.turns.current != previous { pager.strip.recentre(at: now) }
+    if pager.turns.current != previous { pager.recentre(countedFrom: previous, at: now) }
     tree[id] = .pager(pager)
   }
 

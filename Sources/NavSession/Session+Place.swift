@@ -7,7 +7,11 @@ extension Session {
   ///
   /// O(containers and pages in which somebody has moved).
   package var navigationPlace: NavigationPlace {
-    var place = NavigationPlace(search: search?.query.text ?? "", wrapsLines: wrapsLines)
+    var place = NavigationPlace(
+      search: search?.query.text ?? "",
+      wrapsLines: wrapsLines,
+      numbers: NavigationPlace.Numbers(numbers)
+    )
     note(tree.root, at: [], in: &place)
     return place
   }
@@ -30,6 +34,7 @@ extension Session {
     self.init(content)
     self.version = version
     wrapsLines = place.wrapsLines
+    numbers = place.numbers.isOn
     lead(tree.root, at: [], to: PlaceBranches(place), read)
     search = TextQuery(place.search).map { SessionSearch($0) }
     updateSearch()

@@ -9,6 +9,8 @@ package struct SessionReading: Hashable, Sendable {
   package var selected: String?
   /// Not sanitised yet.
   package var passages: [Passage]
+  /// Whether more of it is on its way (`PageContent.isGrowing`).
+  package var isGrowing = false
 
   package init(title: String, selected: String? = nil, passages: [Passage]) {
     self.title = title
@@ -30,6 +32,7 @@ extension Session {
     var step: Int?
     if case .pager(let pager) = node { step = pager.steps.shown(of: pager.turns.current) }
     var reading = SessionReading(title: sanitized(node.title(of: front.page)), passages: [])
+    reading.isGrowing = rows.content.isGrowing
     switch rows.content.body {
     case .text(let document): reading.passages = document.passages(step: step)
     case .list(let list):

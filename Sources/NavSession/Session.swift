@@ -123,8 +123,6 @@ package struct Session: Sendable {
 /// What a session has shown in one viewport, as far as what comes next depends on it.
 package struct SessionView: Sendable {
   package let viewport: CellSize
-  /// When it was first laid out: motions that ran then are not seen in it.
-  var bornAt = Duration.seconds(-1)
   /// Stacks by their containers.
   package internal(set) var stacks: [ContainerID: StackView] = [:]
   /// The headers of pagers, by their containers: the cells that they use again.

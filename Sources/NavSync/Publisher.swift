@@ -26,6 +26,33 @@ package struct Publisher: Sendable {
     finalHash = hashed.hash
   }
 
+  /// A stream that is born while something moves: its viewers see the way from now on.
+  ///
+  /// - Parameters:
+  ///   - epoch: the daemon's.
+  ///   - seq: the session's newest sequence number; the stream's first update is above it.
+  ///   - version: the session's.
+  ///   - trajectory: the way from now to rest.
+  ///   - startedAt: when frame 0 of the trajectory is.
+  package init(
+    epoch: UInt64,
+    seq: UInt64,
+    version: UInt64,
+    trajectory: Trajectory,
+    startedAt: Duration
+  ) {
+    self.init(epoch: epoch, seq: seq, version: version, scene: trajectory.start)
+    guard trajectory.length > 0 else { return }
+    do {
+      let departure = HashedScene(trajectory.start)
+      let timeline = Timeline(from: trajectory.start, along: trajectory)
+      playback = try Playback(timeline, from: departure, startedAt: startedAt)
+      finalHash = try playback.scene(atFrame: timeline.last).hash
+    } catch {
+      preconditionFailure("cannot play what was just laid out: \(error)")
+    }
+  }
+
   /// The update that leads all viewers from what they show now along a trajectory.
   ///
   /// - Parameters:

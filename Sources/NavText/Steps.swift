@@ -15,6 +15,13 @@ struct StepCounter {
     visibleFrom = last
   }
 
+  /// Passes blocks as they come, with the pauses in them.
+  mutating func pass(_ blocks: ArraySlice<TextBlock>) {
+    var walk = StepWalk(from: self)
+    walk.walk(blocks)
+    self = walk.steps
+  }
+
   /// The focus of a code block comes; returns the step before its second turn.
   mutating func pass(turns: Int) -> Int {
     defer { last = min(TextDocument.stepLimit, last + max(0, turns - 1)) }
@@ -50,16 +57,17 @@ extension TextDocument {
 
 /// Goes through the blocks as `Flow` does.
 private struct StepWalk {
-  var steps = StepCounter()
+  private(set) var steps: StepCounter
   private let wanted: Int?
   private(set) var found: Int?
   private var leaf = -1
 
-  init(until leaf: Int? = nil) {
+  init(from steps: StepCounter = StepCounter(), until leaf: Int? = nil) {
+    self.steps = steps
     wanted = leaf
   }
 
-  mutating func walk(_ blocks: [TextBlock]) {
+  mutating func walk(_ blocks: some Sequence<TextBlock>) {
     for block in blocks where found == nil {
       switch block {
       case .pause: steps.passPause()
@@ -69,7 +77,7 @@ private struct StepWalk {
         _ = steps.pass(turns: code.focus.count)
       case .versions(let versions): pass(versions)
       case .quote(let blocks), .alert(_, let blocks), .aligned(_, let blocks): walk(blocks)
-      case .columns(let columns): for column in columns { walk(column.blocks) }
+      case .columns(let columns): walk(columns)
       case .list(let list):
         for item in list.items where found == nil {
           if item.isBare { passLeaf() }
@@ -77,6 +85,15 @@ private struct StepWalk {
         }
       }
     }
+  }
+
+  private mutating func walk(_ columns: [TextColumn]) {
+    let plan = ColumnSteps(columns, from: steps)
+    for part in plan.parts.joined() where found == nil {
+      steps = part.start
+      walk(part.blocks)
+    }
+    if found == nil { steps = plan.end }
   }
 
   private mutating func pass(_ versions: [TextCode]) {

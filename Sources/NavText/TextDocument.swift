@@ -34,6 +34,8 @@ package indirect enum TextBlock: Hashable, Sendable {
   /// What follows is seen from the next step on (`TextDocument.stepCount`).
   case pause
   /// Columns beside one another, from the left; at most `TextColumn.countLimit`.
+  ///
+  /// A pause among the blocks of one holds back what stands behind the same pause of all others (`ColumnSteps`).
   case columns([TextColumn])
   /// So many blank rows, from 1 to `spaceLimit`: a leaf without text.
   case space(Int)

@@ -10,6 +10,7 @@ extension NavigationPlace {
     message.nodes = nodes.wire
     message.search = search
     message.wrapsLines = wrapsLines
+    message.numbers = numbers.wire
     return serialized(message)
   }
 
@@ -19,8 +20,29 @@ extension NavigationPlace {
     self.init(
       nodes: try [Path: Node](message.nodes),
       search: try commandText(message.search),
-      wrapsLines: message.wrapsLines
+      wrapsLines: message.wrapsLines,
+      numbers: Numbers(message.numbers)
     )
+  }
+}
+
+extension NavigationPlace.Numbers {
+  fileprivate var wire: Navd_V1_LineNumbers {
+    switch self {
+    case .automatic: .automatic
+    case .on: .on
+    case .off: .off
+    }
+  }
+
+  /// What a newer daemon has kept counts as nothing said.
+  fileprivate init(_ message: Navd_V1_LineNumbers) {
+    self =
+      switch message {
+      case .on: .on
+      case .off: .off
+      case .automatic, .UNRECOGNIZED: .automatic
+      }
   }
 }
 
@@ -31,6 +53,7 @@ extension PlaceChange {
     message.removed = removed.sorted { $0.lexicographicallyPrecedes($1) }.map(\.wire)
     if let search { message.search = search }
     if let wrapsLines { message.wrapsLines = wrapsLines }
+    if let numbers { message.numbers = numbers.wire }
     return serialized(message)
   }
 
@@ -41,7 +64,8 @@ extension PlaceChange {
       nodes: try [NavigationPlace.Path: NavigationPlace.Node](message.nodes),
       removed: Set(message.removed.map(\.path)),
       search: message.hasSearch ? try commandText(message.search) : nil,
-      wrapsLines: message.hasWrapsLines ? message.wrapsLines : nil
+      wrapsLines: message.hasWrapsLines ? message.wrapsLines : nil,
+      numbers: message.hasNumbers ? NavigationPlace.Numbers(message.numbers) : nil
     )
   }
 }

@@ -17,6 +17,8 @@ package struct PageText: Hashable, Sendable {
   package var firstLine: Int
   /// How many lines the whole page has.
   package var lineCount: Int
+  /// Whether more of it is on its way: a program that prints it still runs.
+  package var isGrowing = false
 
   /// About how many bytes of text there are in one answer.
   package static let partBytes = 256 << 10
@@ -76,6 +78,7 @@ extension PageText {
     message.passages = passages.map(\.wire)
     message.firstLine = UInt32(clamping: firstLine)
     message.lines = UInt32(clamping: lineCount)
+    message.growing = isGrowing
     return message
   }
 
@@ -89,6 +92,7 @@ extension PageText {
       firstLine: Int(message.firstLine),
       lineCount: Int(message.lines)
     )
+    isGrowing = message.growing
   }
 }
 

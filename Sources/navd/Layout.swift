@@ -80,10 +80,12 @@ struct Layout: ParsableCommand {
     do {
       var steps = try PreviewScript(words: words).steps
       if let script { steps += try PreviewScript(file: script).steps }
+      let reader = ContentReader()
       var preview = try Preview(
-        try PreviewScript.content(at: content),
+        try PreviewScript.content(at: content, by: reader),
         size: size,
-        overlap: overlap.map { .milliseconds($0) }
+        overlap: overlap.map { .milliseconds($0) },
+        readBy: reader
       )
       var printer = PreviewPrinter(format, frames: frames, isColored: color, hasEvents: events)
       for line in try printer.lines(of: preview.opening) { print(line) }

@@ -56,16 +56,18 @@ struct StackScreenTests {
   func motion() throws {
     let size = CellSize(columns: 40, rows: 12)
     var session = Shelf.session
+    var view = session.view(in: size)
+    var now = Duration.zero
+    let facts = SessionFacts(name: "talk", viewers: 1)
     var screens: [(title: String, screen: Screen)] = []
     for (title, keys) in [
       ("a list comes", ["Enter"]), ("a text comes", ["5", "G", "Enter"]),
       ("it goes", ["Backspace"]),
     ] {
-      var view = session.view(in: size)
-      let facts = SessionFacts(name: "talk", viewers: 1)
-      _ = session.layout(&view, facts: facts, at: .zero)
-      try session.type(keys, in: size)
-      let way = session.layout(&view, facts: facts, at: .zero).trajectory
+      now += .seconds(9)
+      _ = session.layout(&view, facts: facts, at: now)
+      try session.type(keys, in: size, at: now)
+      let way = session.layout(&view, facts: facts, at: now).trajectory
       try #require(way.length > 8)
       for frame in [0, 1, 2, 4, 8, way.length] {
         screens.append(

@@ -194,7 +194,10 @@ import Testing
   func levels() {
     func levels(_ text: String) -> [Int] {
       deck(text).slides.flatMap(\.document.blocks).compactMap {
-        if case .heading(let level, _) = $0 { level } else { nil }
+        // Titles stand in the middle.
+        let block =
+          if case .aligned(_, let inner) = $0, let first = inner.first { first } else { $0 }
+        return if case .heading(let level, _) = block { level } else { nil }
       }
     }
     let slides = "Title\n---\n\n# A\n\n## B\n\n###### C\n\n<!-- end_slide -->\n\nNext\n===\n"
@@ -300,7 +303,11 @@ import Testing
       ),
       ("---\nauthor: Me\ndate: YYYY-MM-DD\n---\n# A", ["Me · 2031-04-05", "", ""]),
       ("---\nauthor: \"\"\ndate: Maybe\npaging: \"\"\n---\n# A", ["Maybe", "", ""]),
-      ("%title: T\n%author: Me\n%date: 2020\n\nA\n", ["Me", "T", "2020"]),
+      ("%title: T\n%author: Me\n%date: 2020\n\nA\n", ["Me", "T", "2 / 9"]),
+      (
+        "---\nauthor: Me\ndate: 2020\ntitle: T\nstyles: {style: monokai}\n---\n# A",
+        ["Me", "2020", "slide 2 / 9"]
+      ),
       (
         "---\ntheme:\n  override:\n    footer:\n      style: template\n      left: {image: a.png}\n"
           + "      center: '**To** <span class=\"x\">the</span> _end_'\n      right: \"{current_slide} / {total_slides}\"\n---\n# A",

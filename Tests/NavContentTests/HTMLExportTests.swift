@@ -148,7 +148,17 @@ struct HTMLExportTests {
     let steps = page.elements.compactMap { element in
       element.attributes["data-step"].map { ($0, element.text.split(separator: "\n").first ?? "") }
     }
-    #expect(steps.map(\.0) == ["1", "1"] && steps.map(\.1) == ["a quote", "later"])
+    #expect(steps.map(\.0) == ["1", "1", "1"])
+    #expect(steps.map(\.1) == ["a quote", "later", "right"])
+    // A pause in one column is one of all.
+    let columns = Self.parsed(
+      "<!-- column_layout: [1, 1] -->\n\n<!-- column: 1 -->\n\na\n\n<!-- pause -->\n\nb\n\n"
+        + "<!-- column: 0 -->\n\nc\n\n<!-- pause -->\n\nd"
+    )
+    let parts = columns.elements.compactMap { element in
+      element.attributes["data-step"].map { "\($0) \(element.text.filter { $0 != "\n" })" }
+    }
+    #expect(parts == ["1 c", "2 d", "1 b"])
     let list = Self.parsed("<!-- incremental_lists: true -->\n\n- a\n- b\n\n<!-- pause -->\n\nc")
     let items = list.elements.filter { $0.attributes["data-step"] != nil }
     #expect(items.map(\.name) == ["li", "li", "div"])

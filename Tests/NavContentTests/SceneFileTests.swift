@@ -1,4 +1,5 @@
 import NavContent
+import NavLayout
 import NavText
 import Testing
 
@@ -31,6 +32,31 @@ struct SceneFileTests {
     guard case .page(title, _) = try read(text) else {
       Issue.record("\(text) is not called '\(title)': \(try read(text))")
       return
+    }
+  }
+
+  @Test(
+    "insets are one number for all sides, or a map of some",
+    arguments: [
+      ("{text: a, insets: 2}", ContentInsets(all: 2)),
+      ("{text: a, insets: {top: 3}}", ContentInsets(top: 3)),
+      (
+        "{list: {}, insets: {left: 1, right: 100, bottom: 2}}",
+        ContentInsets(left: 1, bottom: 2, right: 100)
+      ),
+      ("{board: {boxes: [{name: a}]}, insets: {}}", ContentInsets()),
+    ]
+  )
+  func insets(text: String, insets: ContentInsets) throws {
+    guard case .inset(_, insets) = try read(text) else { throw WrongNode(text: text) }
+  }
+
+  @Test("only nodes of rows have insets, and the fault says which")
+  func wrongInsets() {
+    for text in ["{tree: /, insets: 2}", "{stack: {root: {text: a}}, insets: 2}"] {
+      let faults = SceneFile.faults(in: text, path: "/no/app.yaml")
+      #expect(faults.count == 1, "\(text)")
+      #expect(faults.first?.problem.contains("text, file, deck, list, board") == true)
     }
   }
 
@@ -206,6 +232,29 @@ struct SceneFileTests {
     #expect(book.settings.transition == .curl)
     #expect(book.settings.spine == .max)
     #expect(book.settings.header == .arrows)
+  }
+
+  @Test("a file that is no Markdown shows its lines as they are; code in its language")
+  func plainFiles() throws {
+    let directory = TemporaryDirectory()
+    directory.write(Array("# no *heading*\n\n  - as it is\n".utf8), to: "notes.txt")
+    directory.write(Array("def f():\n    return 1\n".utf8), to: "f.py")
+    directory.write([0, 1, 2], to: "data.bin")
+    let notes = try SceneFile.parse("file: notes.txt", path: directory.path("app.yaml"))
+    guard case .page("notes.txt", let document) = notes else { throw WrongNode(text: "\(notes)") }
+    #expect(
+      document.blocks == [.preformatted(lines: ["# no *heading*", "", "  - as it is"])]
+    )
+    let code = try SceneFile.parse("{title: F, file: f.py}", path: directory.path("app.yaml"))
+    guard case .page("F", let source) = code, case .code(let block)? = source.blocks.first else {
+      throw WrongNode(text: "\(code)")
+    }
+    #expect(block.language == "py")
+    #expect(block.lines.map(\.text) == ["def f():", "    return 1"])
+    let error = #expect(throws: ContentError.self) {
+      try SceneFile.parse("file: data.bin", path: directory.path("app.yaml"))
+    }
+    #expect("\(try #require(error))".contains("no text"))
   }
 
   @Test(

@@ -106,6 +106,10 @@ struct SceneSchemaTests {
       ("stack: {}", false), ("stack: {root: {text: a}}", true), ("tabs: {items: []}", false),
       ("tabs: {items: [{content: {text: a}}], attachment_shown: true}", false),
       ("tabs: {items: [{content: {text: a}, badge: 3, badge_role: alert}]}", true),
+      ("{text: a, insets: 2}", true), ("{text: a, insets: {top: 1, left: 100}}", true),
+      ("{list: {}, insets: {}}", true), ("{text: a, insets: -1}", false),
+      ("{text: a, insets: 101}", false), ("{text: a, insets: {above: 1}}", false),
+      ("{tree: /, insets: 2}", nil), ("{pager: {numbered: {count: 1}}, insets: 2}", nil),
       ("board: {boxes: []}", false), ("board: {boxes: [{name: page}]}", false),
       ("board: {boxes: [{name: a, border: false}], constraints: [a.left = 1]}", true),
     ] as [(String, Bool?)]

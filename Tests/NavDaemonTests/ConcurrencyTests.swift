@@ -11,36 +11,42 @@ import Testing
 
 @Suite("Several at once: joins, pans and names while something goes on")
 struct ConcurrencyTests {
-  @Test("who joins during a turn begins at its end, and stays there")
+  @Test("E1: who joins during a turn sees it where it is, and it goes on to its end without a jump")
   func joinDuringTurn() throws {
-    var house = House()
-    try house.open("deck")
-    var first = Client(seed: 1)
-    let one = try house.join(&first, to: "deck")
-    _ = try house.turn()
-    house.pass(.seconds(2))
-    house.send(first.command(.forward, in: .name("deck"), viewer: one.attached.viewer))
-    _ = try house.turn()
-    house.pass(.milliseconds(100))
-    var second = Client(seed: 2)
-    let two = try house.join(&second, to: "deck", 100, 30)
-    var replica = two.replica
-    func x(_ r: Replica) throws -> Int? {
-      var r = r
-      return try r.scene(at: house.now).containers.first { $0.kind == .pager }?.scroll.x
-    }
-    let shown = try x(replica)
-    house.pass(.milliseconds(30))
-    house.send(first.operation(.renameSession(.name("deck"), to: "talk")))
-    for _ in 0..<30 {
-      house.pass(.milliseconds(17))
-      for case .update(let update) in try house.turn().messages(on: two.attached.streamTopic) {
-        #expect(replica.receive(update, now: house.now) == .applied)
+    for delay in [1, 50, 100, 250, 320] {
+      var house = House()
+      try house.open("deck")
+      var first = Client(seed: 1)
+      let one = try house.join(&first, to: "deck")
+      _ = try house.turn()
+      house.pass(.seconds(2))
+      house.send(first.command(.forward, in: .name("deck"), viewer: one.attached.viewer))
+      _ = try house.turn()
+      house.pass(.milliseconds(delay))
+      var second = Client(seed: 2)
+      let two = try house.join(&second, to: "deck", 100, 30)
+      var replica = two.replica
+      var places: [Int] = []
+      func look() throws {
+        let pager = try replica.scene(at: house.now).containers.first { $0.kind == .pager }
+        places.append(try #require(pager).scroll.x)
       }
-      let now = try x(replica)
-      if now != shown {
-        Issue.record("\(String(describing: shown)) -> \(String(describing: now))"); break
+      try look()
+      house.pass(.milliseconds(7))
+      house.send(first.operation(.renameSession(.name("deck"), to: "talk")))
+      for _ in 0..<30 {
+        for case .update(let update) in try house.turn().messages(on: two.attached.streamTopic) {
+          #expect(replica.receive(update, now: house.now) == .applied)
+        }
+        try look()
+        house.pass(.milliseconds(17))
       }
+      // A page and the gap beside it, over 20 frames that get slower.
+      let end = 102
+      #expect(places.last == end && (delay > 300 || places[0] < end), "\(places)")
+      #expect(delay < 50 || places[0] > 0, "\(places)")
+      let steps = zip(places, places.dropFirst()).map { $1 - $0 }
+      #expect(steps.allSatisfy { (0...end / 8).contains($0) }, "\(places)")
     }
   }
 

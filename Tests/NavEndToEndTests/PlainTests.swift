@@ -51,6 +51,31 @@ import Testing
     #expect(daemon.isRunning)
   }
 
+  /// The program goes on when the test lets it, and its end lies below what a small screen would show.
+  @Test func theEndOfInputWaitsForWhatAProgramStillPrints() throws {
+    let world = try World()
+    let daemon = try Daemon(in: world)
+    let program = try world.write(
+      "echo early; until test -e '\(world.directory)/go'; do sleep 0.02; done; seq 100 200",
+      to: "program"
+    )
+    let line = "exec \(Programs.client) --session p --cmd 'sh \(program)' --plain </dev/null"
+    let viewer = try world.start(
+      "/bin/sh",
+      ["-c", "\(line) >'\(world.directory)/lines'"],
+      environment: ["TERM": "dumb"]
+    )
+    try Self.wait(world, viewer, for: "early")
+    try world.succeed("wait", "-s", "p", "settled")
+    #expect(viewer.exitCode == nil)
+    _ = try world.write("", to: "go")
+    #expect(try viewer.waitForExit("the viewer") == 0, "\(viewer.errorText)")
+    let lines = try #require(world.read("lines")).split(separator: "\n")
+    #expect(lines.contains("200"))
+    #expect(lines.last?.contains("Ctrl-R runs it again") == true, "\(lines.suffix(3))")
+    #expect(try daemon.end(SIGTERM) == 0)
+  }
+
   @Test func tabsAndEntriesAreTold() throws {
     let world = try World()
     let daemon = try Daemon(in: world)

@@ -139,17 +139,6 @@ struct BookStateTests {
     #expect(book == BookState(current: 1))
   }
 
-  @Test("a viewport that comes during a motion sees its end")
-  func skip() {
-    var book = BookState(current: 0)
-    book.turn(to: 1, at: .seconds(1))
-    var late = book
-    late.skipMotion(begunBy: .seconds(1))
-    #expect(late == book)
-    late.skipMotion(begunBy: .milliseconds(1_001))
-    #expect(late == BookState(current: 1))
-  }
-
   @Test("PSQ-3: other pages: the active one stays by identity, else the nearest index counts")
   func reload() {
     let table: [(current: Int, now: Int?, count: Int, expected: Int)] = [
@@ -309,7 +298,7 @@ struct BookStateTests {
           // A finger is where it is.
           try demand(book.current == before)
           continue
-        default: book.skipMotion(begunBy: .zero)
+        default: _ = book.settle(at: now)
         }
         let leaf = book.leaf(of: .pages, at: now)
         try demand((0..<count).contains(book.current) && (book.pan == nil || book.motion == nil))

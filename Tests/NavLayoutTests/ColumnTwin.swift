@@ -18,11 +18,13 @@ struct ColumnTwin {
     let moving = isLast ? nil : view.motion
     let offset = moving?.offset(atFrame: step) ?? view.target
     let end = widths.reduce(-full, +)
-    let origin = offset > end ? -end - (offset - end) / 2 : offset < 0 ? -offset / 2 : -offset
+    let exact = offset > end ? -end - (offset - end) / 2 : offset < 0 ? -offset / 2 : -offset
+    let origin = Self.origin(of: moving, inFrame: step, exact: exact, rest: Self.rest(of: view))
     var left: [Double] = []
     for (index, container) in containers.enumerated() {
       let below = (0..<index).filter { container.isPopped || !containers[$0].isPopped }
-      left.append(below.map { widths[$0] }.reduce(origin, +))
+      let apart = view.isSpread && !isLast && index > 0 ? max(0, origin) : 0
+      left.append(below.map { widths[$0] }.reduce(origin + apart, +))
     }
     let held = left.indices.filter { left[$0] < (film.columns < 40 ? 0 : Double(min($0, 3))) }
     for index in left.indices {
@@ -37,6 +39,26 @@ struct ColumnTwin {
         most |= bits(0..<Self.column(widths[index] + 2.5), of: film.columns)
       }
     }
+  }
+
+  /// Where the root rests.
+  private static func rest(of view: StackView) -> Double {
+    let (full, half) = (view.metrics.viewport, view.metrics.halfPage)
+    let end = view.containers.live.map { $0.size == .full ? full : half }.reduce(-full, +)
+    return end < 0 ? -end / 2 : -view.target
+  }
+
+  /// Where the root stands in a frame: whole cells from its rest, or where it was seen before.
+  private static func origin(
+    of motion: StackMotion?,
+    inFrame step: Int,
+    exact: Double,
+    rest: Double
+  ) -> Double {
+    guard let motion else { return exact }
+    if step == 0, let seen = motion.seen { return seen }
+    let distance = (motion.root?.offset(atFrame: step) ?? exact) - rest
+    return rest + (distance < 0 ? -1 : 1) * (abs(distance) + 1e-9).rounded(.down)
   }
 
   private static func column(_ position: Double) -> Int { Int((position + 1e-9).rounded(.down)) }

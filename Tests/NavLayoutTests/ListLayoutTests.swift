@@ -186,6 +186,17 @@ struct ListLayoutTests {
     #expect(narrow == ["short", String(repeating: "l", count: 30) + "…"])
   }
 
+  @Test("on a wide page a line longer than the column is whole, with its detail further right")
+  func longLinesOfWidePages() {
+    let short = ListEntry(key: [1], label: "short", detail: "a", opens: .text)
+    let line = String(repeating: "l", count: 150)
+    let long = ListEntry(key: [2], label: line, detail: "detail", opens: .text)
+    #expect(Self.row(long, .column, columns: 200, beside: short).text == line + "  detail")
+    #expect(Self.row(short, .column, columns: 200, beside: long).columns == 140)
+    #expect(Self.row(long, .column, columns: 150, beside: short).columns == 148)
+    #expect(Self.row(long, .column, columns: 150, beside: short).text.hasSuffix("…  detail"))
+  }
+
   @Test("what a search finds in a lead, a remark or the end of a cut line is marked there")
   func foundInLines() {
     let entry = ListEntry(

@@ -131,7 +131,7 @@ struct TabbedStripCellsTests {
         var cancelled = held
         cancelled.cancelPan(at: .zero)
         var recentred = held
-        recentred.recentre(at: .zero)
+        recentred.recentre(at: .zero, countedFrom: 14, whilePagesAreAt: 14)
         for strip in [cancelled, recentred] {
           let offsets = Self.offsets(of: strip, in: header, on: 14)
           #expect(Self.getSlower(Self.steps(offsets)), "\(distance) in \(width)")

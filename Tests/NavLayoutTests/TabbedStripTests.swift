@@ -1,5 +1,6 @@
 import NavGeometry
 import NavLayout
+import NavTestKit
 import Testing
 
 @Suite("Pagers with tabs: the strip of the header under a finger")
@@ -39,9 +40,8 @@ struct TabbedStripTests {
     strip.pan(to: StripPlace(3))
     strip.release(to: 4, at: .zero)
     strip.cancelPan(at: .zero)
-    strip.recentre(at: .zero, whilePagesAreShort: 2)
+    strip.recentre(at: .zero, countedFrom: 2, whilePagesAreAt: 1)
     strip.settle(at: .zero)
-    strip.skipMotion(begunBy: .seconds(1))
     strip.cancel()
     #expect(strip == StripScroll())
   }
@@ -78,11 +78,6 @@ struct TabbedStripTests {
     settled.settle(at: .seconds(1) + time(frames))
     #expect(settled.motion == nil && isNear(shift(of: settled, at: .zero), 20))
     #expect(settled.restingShift == 20)
-    // A viewport that comes later sees the end.
-    strip.skipMotion(begunBy: .seconds(1))
-    #expect(strip.motion != nil)
-    strip.skipMotion(begunBy: .seconds(2))
-    #expect(strip == settled)
     // Where it is left already it rests.
     strip.beginPan(at: StripPlace(20))
     strip.release(to: 20, at: .seconds(3))
@@ -160,10 +155,12 @@ struct TabbedStripTests {
       whilePagesAreAt: strip.followsPages ? position : Double(page),
       at: time(begin)
     )
-    strip.recentre(at: time(begin), whilePagesAreShort: short)
+    strip.recentre(at: time(begin), countedFrom: Double(page), whilePagesAreAt: position)
     for frame in begin...begin + frames {
       // In between, once more: the return goes on.
-      if frame == begin + 7 { strip.recentre(at: time(frame), whilePagesAreShort: short) }
+      if frame == begin + 7 {
+        strip.recentre(at: time(frame), countedFrom: Double(page), whilePagesAreAt: position)
+      }
       let offset = strip.offset(in: header, whilePagesAreAt: position, at: time(frame))
       let step = frame == begin ? 1e-9 : 72.0
       #expect(abs(offset - last) <= step, "from \(begin), frame \(frame)")
@@ -174,11 +171,89 @@ struct TabbedStripTests {
     #expect(strip.isCentred)
   }
 
+  /// Titles of very unequal widths.
+  private static let unequal = OptionColumns(
+    (0..<40).map { String(repeating: "x", count: $0 % 7 == 0 ? 40 : 1 + $0 * 5 % 11) }
+  )
+
+  @Test(
+    "E6, D-9: on its way back from beyond an end it never jumps, whichever page is turned to and when",
+    arguments: [12, 24, 60, 100]
+  )
+  func returnFromBeyond(columns: Int) throws {
+    let header = PagerHeaderLayout(
+      Self.unequal,
+      .options,
+      room: CellSize(columns: columns, rows: 23)
+    )
+    for (page, pull) in [(0, -30), (1, -90), (20, -500), (39, 30), (38, 90), (20, 800)] {
+      for target in [0, 1, 5, 21, 38, 39] where target != page {
+        for begin in 0...frames {
+          for isBusy in [false, true] {
+            try checkTurn(
+              from: page,
+              to: target,
+              after: begin,
+              pulledBy: Double(pull),
+              isBusy: isBusy,
+              in: header
+            )
+          }
+        }
+      }
+    }
+  }
+
+  /// A strip is pulled and let go, and some frames later another page is turned to; perhaps pages were turning before.
+  private func checkTurn(
+    from page: Int,
+    to target: Int,
+    after begin: Int,
+    pulledBy pull: Double,
+    isBusy: Bool,
+    in header: PagerHeaderLayout
+  ) throws {
+    var pages = PagerState(current: isBusy ? 10 : page)
+    if isBusy { pages.turn(to: page, at: .zero) }
+    var strip = StripScroll()
+    let start = header.place(
+      at: strip.offset(in: header, whilePagesAreAt: pages.position(at: .zero), at: .zero),
+      centredOn: page
+    )
+    strip.beginPan(at: start)
+    strip.pan(to: header.place(panning: start, by: pull, centredOn: page))
+    strip.release(to: try #require(strip.held).place.shift, at: .zero)
+    func offset(_ now: Duration) -> Double {
+      let base = strip.followsPages ? pages.position(at: now) : Double(pages.current)
+      return strip.offset(in: header, whilePagesAreAt: base, at: now)
+    }
+    let now = time(begin)
+    strip.settle(at: now)
+    let before = offset(now)
+    strip.recentre(
+      at: now,
+      countedFrom: Double(pages.current),
+      whilePagesAreAt: pages.position(at: now)
+    )
+    pages.turn(to: target, at: now)
+    let place = "\(page) to \(target) after \(begin) frames, pulled by \(pull), busy: \(isBusy)"
+    try demand(abs(offset(now) - before) < 1e-6, "\(place): \(before) to \(offset(now))")
+    var last = before
+    // No frame of a way that gets slower is more than a tenth of it, and the pages' own way may add as much.
+    let step = 0.1 * abs(before - header.offset(at: Double(target))) + 0.1 * header.widths.total
+    for frame in begin...begin + frames {
+      let next = offset(time(frame))
+      try demand(abs(next - last) <= step, "\(place): \(last) to \(next) in frame \(frame)")
+      last = next
+    }
+    try demand(abs(last - header.offset(at: Double(target))) < 1e-6, "\(place): ends at \(last)")
+  }
+
   @Test("a finger catches the strip on any way, and cancelling forgets all")
   func catching() {
     var strip = StripScroll()
     strip.beginPan(at: StripPlace(30))
-    strip.recentre(at: .zero)
+    strip.recentre(at: .zero, countedFrom: Double(page), whilePagesAreAt: Double(page))
     #expect(!strip.isHeld)
     let caught = shift(of: strip, at: time(5))
     #expect(caught > 0 && caught < 30)
@@ -191,8 +266,8 @@ struct TabbedStripTests {
     strip.cancel()
     #expect(strip == StripScroll())
     strip.beginPan(at: StripPlace(3))
-    strip.recentre(at: .zero)
-    strip.skipMotion(begunBy: .seconds(1))
+    strip.recentre(at: .zero, countedFrom: Double(page), whilePagesAreAt: Double(page))
+    strip.settle(at: .seconds(1))
     #expect(strip.isCentred)
   }
 }

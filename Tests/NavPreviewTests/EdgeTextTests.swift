@@ -34,6 +34,8 @@ struct EdgeTextTests {
           for (page, origin) in whole {
             let lost = Self.lostRow(of: page, at: origin, in: lines)
             #expect(lost == nil, "\(columns) columns, depth \(depth), page \(page.title)")
+            let touches = page.frame.width >= 22 && Self.touchesEdge(page, at: origin, in: lines)
+            #expect(!touches, "\(columns) columns, depth \(depth), page \(page.title)")
             read += 1
           }
         }
@@ -59,6 +61,22 @@ struct EdgeTextTests {
       }
     }
     return nil
+  }
+
+  /// Whether anything stands right before the text or right behind it.
+  private static func touchesEdge(
+    _ page: Container,
+    at origin: CellPoint,
+    in lines: [[Character]]
+  ) -> Bool {
+    let first = origin.y + page.content.y
+    let left = origin.x + page.content.x - page.scroll.x
+    return (first..<first + page.visibleRows).contains { line in
+      [left - 1, left + page.content.width].contains { column in
+        lines.indices.contains(line) && lines[line].indices.contains(column)
+          && lines[line][column] != " "
+      }
+    }
   }
 
   // MARK: Sessions

@@ -1,5 +1,6 @@
 import Foundation
 import NavCommands
+import NavDaemon
 import NavGeometry
 import NavLayout
 import NavPreview
@@ -22,6 +23,11 @@ struct PreviewTests {
     Case(scene: "tabs.yaml", commands: "tab 2 tab 1 key Down attachment goto 9"),
     Case(scene: "stack.yaml", commands: "next next back key G key Right", frames: .rest),
     Case(scene: "sections.yaml", commands: "key Down Down Down Down key G", frames: .rest),
+    Case(
+      scene: "insets.yaml",
+      commands: "key Enter key Down Down Down Down key G key g g back key Down Enter next",
+      frames: .rest
+    ),
     Case(scene: "board.yaml", commands: "key Down", frames: .rest),
     Case(scene: "book.yaml", commands: "next back drag 70 5 -40 0 -80 goto 5"),
     Case(scene: "talk.md", commands: "next goto 3", frames: .rest),
@@ -234,6 +240,41 @@ struct PreviewTests {
       #expect(error?.code == .noInput, "\(path)")
       #expect(error?.description.contains(path) == true)
     }
+  }
+
+  @Test("pages behind the entries of a program's list are those of the program that was run")
+  func pagesOfPrograms() throws {
+    let directory = try makeTemporaryDirectory("navpreview")
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    try run("git", "init", "--quiet", directory)
+    let identity = ["-c", "user.name=A", "-c", "user.email=a@example.org"]
+    try run(
+      ["git", "-C", directory] + identity
+        + ["commit", "--quiet", "--allow-empty", "-m", "The only commit", "-m", "Its reason"]
+    )
+    let scene = directory + "/log.yaml"
+    let text = "command: {git_log: [], directory: \(directory)}"
+    try Data(text.utf8).write(to: URL(fileURLWithPath: scene))
+    let reader = ContentReader()
+    let content = try PreviewScript.content(at: scene, by: reader)
+    var preview = try Preview(content, size: .standardTerminal, readBy: reader)
+    var printer = PreviewPrinter(.text, frames: .rest)
+    var lines: [String] = []
+    try preview.perform(try PreviewScript(words: ["key", "Enter"]).steps) {
+      lines += try printer.lines(of: $0)
+    }
+    #expect(lines.contains { $0.contains("Its reason") }, "\(lines)")
+  }
+
+  private func run(_ words: String...) throws { try run(words) }
+
+  private func run(_ words: [String]) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = words
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
   }
 
   // MARK: Running

@@ -37,7 +37,7 @@ struct Audience {
 
   /// Somebody comes; who was there in that size has gone.
   mutating func join(_ size: CellSize) {
-    var view = session.view(in: size, at: now)
+    var view = session.view(in: size)
     let (way, start) = session.layout(&view, facts: Self.facts, at: now)
     viewers[size] = Viewer(view: view, way: way, startedAt: start)
   }
@@ -140,6 +140,11 @@ struct Audience {
   func bar(in size: CellSize = portrait) -> Container? { scene(in: size).first(.optionBar) }
 
   func mark(in size: CellSize = portrait) -> Container? { scene(in: size).first(.indicator) }
+
+  /// Where the mark comes to rest.
+  func restingMark(in size: CellSize = portrait) -> Int? {
+    way(in: size).end.first(.indicator)?.markStart
+  }
 
   func pager(in size: CellSize = portrait) -> Container? { scene(in: size).first(.pager) }
 

@@ -68,17 +68,19 @@ struct CompositionWorld {
     }
   }
 
-  /// Somebody comes while things move, and sees them at rest.
+  /// Somebody comes while things move, and sees them on their way to where they rest.
   private mutating func join(in size: CellSize) throws {
-    // What begins at the moment of its coming it sees.
     now += .milliseconds(1)
-    var view = session.view(in: size, at: now)
-    let way = session.layout(&view, facts: facts, at: now).trajectory
+    var view = session.view(in: size)
+    let (way, startedAt) = session.layout(&view, facts: facts, at: now)
+    try checkScene(way.start)
+    try checkTracks(way)
+    try checkAgain(Viewer(view: view, trajectory: way, startedAt: startedAt))
     guard session.panOwner == nil else { return }
     let rest = session.rest(in: size, facts: facts)
     try demand(
-      way.start.withOrderedCells == rest.withOrderedCells,
-      "somebody who comes to \(size) sees what was before"
+      way.end.withOrderedCells == rest.withOrderedCells,
+      "somebody who comes to \(size) is led elsewhere"
     )
   }
 

@@ -54,6 +54,24 @@ struct LineNumberSessionTests {
     }
   }
 
+  @Test("what somebody has said of them is part of the place, and holds after a restart")
+  func restart() throws {
+    for isOn in [nil, true, false] {
+      var session = try Self.session(.code)
+      if let isOn { try session.perform(.view(.numbers(isOn)), seenIn: Self.size, at: .zero) }
+      let place = session.navigationPlace
+      #expect(place.numbers.isOn == isOn)
+      var again = Session(session.content, at: place, version: session.version) { request, _ in
+        var page = Tree.page(request)
+        page.lines = .code
+        return .page(page)
+      }
+      #expect(again.navigationPlace == place)
+      #expect(Self.firstRow(&again) == Self.firstRow(&session))
+      #expect(Self.firstRow(&again)?.hasPrefix("  1 ") == (isOn != false))
+    }
+  }
+
   @Test("a page that is no file has none, and says so")
   func refusal() throws {
     var session = try Self.session(.none)

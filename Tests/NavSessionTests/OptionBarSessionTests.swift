@@ -186,14 +186,15 @@ struct OptionBarSessionTests {
     #expect(audience.session.place.page == 4)
   }
 
-  @Test("D-9, D-12: who comes while everything moves sees it at rest")
+  @Test("E1, D-9, D-12: who comes while everything moves sees it move, to the same rest")
   func lateJoiner() throws {
     var audience = try Self.audience()
     try audience.perform(.goTo(300))
     audience.pass(.milliseconds(150))
     audience.join(Audience.wall)
-    #expect(audience.way(in: Audience.wall).length == 0)
-    let seen = audience.scene(in: Audience.wall)
+    #expect(audience.way(in: Audience.wall).length == audience.way().length)
+    #expect(audience.mark(in: Audience.wall)?.markStart != audience.restingMark(in: Audience.wall))
+    let seen = audience.way(in: Audience.wall).end
     #expect(audience.way().length > 0)
     audience.rest()
     #expect(audience.scene(in: Audience.wall).withOrderedCells == seen.withOrderedCells)
@@ -206,8 +207,8 @@ struct OptionBarSessionTests {
       audience.pass(.milliseconds(100))
       audience.join(Audience.wall)
       #expect(audience.way().length > 0)
-      #expect(audience.way(in: Audience.wall).length == 0)
-      let rest = audience.scene(in: Audience.wall)
+      #expect(audience.way(in: Audience.wall).length == audience.way().length)
+      let rest = audience.way(in: Audience.wall).end
       audience.rest()
       #expect(audience.scene(in: Audience.wall).withOrderedCells == rest.withOrderedCells)
     }

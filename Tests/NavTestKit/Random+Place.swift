@@ -10,7 +10,8 @@ extension SplitMix64 {
         uniquingKeysWith: { first, _ in first }
       ),
       search: oneIn(2) ? "" : text(),
-      wrapsLines: oneIn(2)
+      wrapsLines: oneIn(2),
+      numbers: pick(NavigationPlace.Numbers.allCases)
     )
   }
 
@@ -27,6 +28,7 @@ extension SplitMix64 {
     for _ in 0..<int(in: 0...3) { near.nodes[placePath()] = placeNode() }
     if oneIn(3) { near.search = oneIn(2) ? "" : text() }
     if oneIn(3) { near.wrapsLines.toggle() }
+    if oneIn(3) { near.numbers = pick(NavigationPlace.Numbers.allCases) }
     return near
   }
 

@@ -22,7 +22,8 @@ struct PlaceTests {
   func order() throws {
     try forSeeds(0..<100) { generator in
       let place = generator.place()
-      var other = NavigationPlace(search: place.search, wrapsLines: place.wrapsLines)
+      var other = place
+      other.nodes = [:]
       for (path, node) in place.nodes.reversed() { other.nodes[path] = node }
       try demand(place.encoded() == other.encoded())
     }

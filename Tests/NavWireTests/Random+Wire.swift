@@ -332,7 +332,7 @@ extension SplitMix64 {
       passage.isContinued = oneIn(2)
       return passage
     }
-    return PageText(
+    var page = PageText(
       title: text(),
       version: next(),
       top: text(),
@@ -341,6 +341,8 @@ extension SplitMix64 {
       firstLine: int(in: 0...1_000_000),
       lineCount: int(in: 0...1_000_000)
     )
+    page.isGrowing = oneIn(2)
+    return page
   }
 
   mutating func outline() -> Outline {

@@ -30,6 +30,8 @@ package struct PlainViewer: ~Copyable {
   private var asides: [String]
   /// When standard input has ended, where it is no terminal.
   private var endedAt: Duration?
+  /// When the page is asked for again, of which a program still prints more.
+  private var lookAgainAt: Duration?
   private var exit: ClientExit?
 
   private static let keyToken = ViewerLink.firstFreeToken
@@ -38,6 +40,7 @@ package struct PlainViewer: ~Copyable {
   private static let readSize = 4096
   /// How long a daemon that is not there is waited for once there are no more commands.
   private static let patience = Duration.seconds(10)
+  private static let lookInterval = Duration.milliseconds(500)
 
   /// Attaches to a session and stays until the user leaves, the session ends or a signal comes.
   ///
@@ -143,7 +146,7 @@ package struct PlainViewer: ~Copyable {
       if hasDone { continue }
       // While somebody is slow to read, it is looked again soon.
       let soon = output.isEmpty ? nil : now + .milliseconds(20)
-      let wakes = [core.nextWake(at: now), keys.deadline, soon].compactMap(\.self)
+      let wakes = [core.nextWake(at: now), keys.deadline, soon, lookAgainAt].compactMap(\.self)
       _ = try poller.wait(timeout: wakes.min().map { max(.zero, $0 - monotonicNow()) })
       try receive(poller, isListening: isListening)
     }
@@ -182,11 +185,20 @@ package struct PlainViewer: ~Copyable {
     core.isCaughtUp && !core.isReading && transcript.isCaughtUp && asides.isEmpty && output.isEmpty
   }
 
-  /// Ends after the last command, when all that it has led to is told.
+  /// Ends after the last command, when all that it has led to is told, what a program still prints included.
   private mutating func endWithInput(at now: Duration) {
     guard let endedAt, commands.isEmpty, exit == nil else { return }
-    if isCaughtUp {
+    let lookAt = lookAgainAt
+    lookAgainAt = nil
+    if isCaughtUp, transcript.isComplete {
       core.leave()
+    } else if isCaughtUp, core.isLive {
+      // The end of a program may change nothing that is in view.
+      if let lookAt, now >= lookAt {
+        core.readPage(at: now)
+      } else {
+        lookAgainAt = lookAt ?? now + Self.lookInterval
+      }
     } else if !core.isLive, now - max(endedAt, core.freshAt) >= Self.patience {
       core.leave(
         ClientExit(.unreachable, "navd is not there any more: not everything could be told")

@@ -29,6 +29,8 @@ package struct Transcript: Sendable {
   package private(set) var wantsText = false
   /// The text that has come, until the scene is of its version.
   private var heard: PageText?
+  /// Whether more of the text that was said last is on its way.
+  private var isGrowing = false
   /// Whether the rows are to be said because there is no text.
   private var saysRows = false
   private var hasPlace = false
@@ -80,6 +82,9 @@ package struct Transcript: Sendable {
   /// Whether all is said that has been shown, the text of the page included.
   package var isCaughtUp: Bool { hasPlace && !wantsText && heard == nil }
 
+  /// Whether nothing more comes by itself either: no program runs that prints the page.
+  package var isComplete: Bool { isCaughtUp && !isGrowing }
+
   /// Says the place once more with the next lines.
   package mutating func forgetPlace() {
     place = SpokenPlace()
@@ -101,6 +106,7 @@ package struct Transcript: Sendable {
     guard now != link else { return [] }
     // Another daemon may know more.
     saysRows = false
+    isGrowing = false
     return switch now {
     case .live: ["Connected"]
     case .connecting: ["Waiting for navd"]
@@ -149,6 +155,7 @@ package struct Transcript: Sendable {
     if isNewPage {
       said = []
       saidRows = [:]
+      isGrowing = false
       // A text that has come before its scene may be the right one.
       wantsText = new.isText && heard == nil
       lines.append(new.heading)
@@ -175,6 +182,7 @@ package struct Transcript: Sendable {
       wantsText = true
       return []
     }
+    isGrowing = page.isGrowing
     let lines = page.spoken
     defer { said = lines }
     return said.isEmpty ? lines : AddedLines.between(said, lines)

@@ -85,7 +85,8 @@ enum DeckCommand: Hashable {
       self = .problem(sanitized(String(text.dropFirst(Self.problemPrefix.count))))
       return
     }
-    if text.hasPrefix("//") || text.lowercased().hasPrefix("comment:") {
+    let isSetting = comment.hasPrefix("config:")
+    if text.hasPrefix("//") || text.lowercased().hasPrefix("comment:") || isSetting {
       self = .remark
       return
     }

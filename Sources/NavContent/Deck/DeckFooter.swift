@@ -6,8 +6,13 @@ package struct DeckFooter: Hashable, Sendable {
   /// At the left, in the middle and at the right; none is empty where nothing is nil.
   private var parts: [String]
 
-  /// The front matter's `footer`: a text for the left, or `left`, `center` and `right`; else what mdp and slides have
-  /// at the end of each slide.
+  /// Whether it says which slide it stands below, so that nothing else has to.
+  package var saysPlace: Bool { parts.contains { $0.contains(Self.placeName) } }
+
+  private static let placeName = "{current_slide}"
+
+  /// The front matter's `footer`: a text for the left, or `left`, `center` and `right`; else what mdp, lookatme and
+  /// slides have at the end of each slide.
   init?(_ matter: FrontMatter, title: String, today: CalendarDate) {
     let style =
       matter.text("footer", "style") ?? matter.text("theme", "override", "footer", "style")
@@ -34,11 +39,13 @@ package struct DeckFooter: Hashable, Sendable {
 
   private static let characterLimit = 200
 
-  /// The bar of mdp and of slides, which have the author, the date and the number of the slide in it.
+  /// The bar of mdp, lookatme and slides, which have the author, the date and the number of the slide in it.
   private static func bar(_ matter: FrontMatter, today: CalendarDate) -> [String?] {
     let author = matter.texts("author").joined(separator: ", ")
     let date = matter.text("date").map { today.written(as: $0) ?? $0 }
-    if matter.dialect == .mdp { return [author, matter.text("title"), date] }
+    let number = "{current_slide} / {total_slides}"
+    if matter.dialect == .mdp { return [author, matter.text("title"), number] }
+    if matter.has("styles") { return [author, date, "slide " + number] }
     guard matter.text("title") == nil, !SlidevText.isMeant(by: matter) else {
       return [nil, nil, nil]
     }
@@ -69,12 +76,17 @@ package struct DeckFooter: Hashable, Sendable {
     return sanitized(line)
   }
 
-  /// The footer of a slide, from 1.
-  package func texts(slide: Int, of count: Int) -> (left: String, center: String, right: String) {
+  /// The footer of a slide, from 1: at the left, in the middle, at the right, and the first of these that says which
+  /// slide it is, empty where none does.
+  package func texts(
+    slide: Int,
+    of count: Int
+  ) -> (left: String, center: String, right: String, place: String) {
     let texts = parts.map { part in
-      part.replacing("{current_slide}", with: "\(slide)")
+      part.replacing(Self.placeName, with: "\(slide)")
         .replacing("{total_slides}", with: "\(count)")
     }
-    return (texts[0], texts[1], texts[2])
+    let place = parts.firstIndex { $0.contains(Self.placeName) }
+    return (texts[0], texts[1], texts[2], place.map { texts[$0] } ?? "")
   }
 }

@@ -14,6 +14,9 @@ struct DeckOptions: Hashable {
   /// Line ends between two entries of a list; nil where the text says it.
   var listSpacing: Int?
 
+  /// Whether a quote around a list alone says that its entries are seen the other way.
+  var hasTogglingQuotes = false
+
   init() {}
 
   /// - Parameters:
@@ -31,6 +34,7 @@ struct DeckOptions: Hashable {
     splitsAtHeadings = isDeck && !isPreview && matter.dialect != .mdp
     hasAllRules = matter.dialect == .mdp
     listSpacing = matter.text("options", "list_item_newlines").flatMap { Int($0) }
+    hasTogglingQuotes = matter.has("patat") || matter.dialect == .pandoc
     headingLevel = matter.text("patat", "slideLevel").flatMap { Int($0) }
   }
 }

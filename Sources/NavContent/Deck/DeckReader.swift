@@ -37,6 +37,10 @@ struct DeckReader {
     tree.read { root in
       isPresenterm = preparation.prepare(root, source: text, matter, path: path)
       if leads { SlideNames.lead(root) }
+      if isPresenterm {
+        let asked = matter.text("theme", "override", "slide_title", "alignment")
+        splitter.titleAlignment = asked.flatMap { DeckCommand.alignments[$0] } ?? .center
+      }
       splitter.add(root)
     }
     return splitter.finish()

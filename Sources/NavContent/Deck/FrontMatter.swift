@@ -87,11 +87,9 @@ struct FrontMatter {
     body = rest.rest
   }
 
-  /// A short document could ask for very much with anchors.
+  /// A short document could ask for very much with aliases.
   private static func node(of text: String) -> Node? {
-    // Without an anchor no alias leads anywhere.
-    let mayHaveAnchors = text.utf8.contains(UInt8(ascii: "&"))
-    guard text.utf8.count <= byteLimit, !mayHaveAnchors else { return nil }
+    guard text.utf8.count <= byteLimit, !text.hasYAMLAliases else { return nil }
     // Nesting without end is refused by the parser itself.
     return try? Yams.compose(yaml: text)
   }

@@ -14,19 +14,29 @@ struct SlideBuilder {
   var hasIncrementalLists = false
   /// Line ends between two entries of a list; nil where the text says it.
   private var listSpacing: Int?
+  /// Whether a quote around a list alone says that its entries are seen the other way (pandoc).
+  private let hasTogglingQuotes: Bool
   private var alignment = TextTable.Alignment.left
   /// Whether the slide stands in the middle of its page.
   private(set) var isCentered = false
   private(set) var hasFooter = true
+  /// Whether it has a title of its own, which keeps its place at the top.
+  private(set) var hasTitle = false
   /// The numbers of notes that the slide refers to, in their order.
   private(set) var footnotes: [Int] = []
 
   /// Further notes of a slide are left out.
   private static let footnoteLimit = 100
 
-  init(hasIncrementalLists: Bool, listSpacing: Int? = nil) {
+  /// Begins a slide.
+  ///
+  /// - Parameters:
+  ///   - options: how the deck is read.
+  ///   - hasIncrementalLists: whether entries of lists are seen one after the other here.
+  init(_ options: DeckOptions, hasIncrementalLists: Bool) {
     self.hasIncrementalLists = hasIncrementalLists
-    self.listSpacing = listSpacing
+    listSpacing = options.listSpacing
+    hasTogglingQuotes = options.hasTogglingQuotes
   }
 
   /// Whether there is nothing to be seen in it.
@@ -35,14 +45,21 @@ struct SlideBuilder {
       && columns.allSatisfy { !$0.blocks.contains(where: \.isVisible) }
   }
 
-  mutating func append(_ block: TextBlock) {
-    var block = block
-    if hasIncrementalLists { block = block.revealedOneByOne() }
+  /// Adds a block.
+  ///
+  /// - Parameters:
+  ///   - block: of the text.
+  ///   - title: where it stands in its room as the title of the slide, unless a command says otherwise; nil for
+  ///     anything else.
+  mutating func append(_ block: TextBlock, asTitle title: TextTable.Alignment? = nil) {
+    var block = block.revealed(hasIncrementalLists, toggles: hasTogglingQuotes)
+    let alignment = self.alignment == .left ? title ?? .left : self.alignment
+    hasTitle = hasTitle || title != nil
     if let listSpacing { block = block.spaced(isTight: listSpacing <= 1) }
     if alignment != .left, block.isVisible { block = .aligned(alignment, [block]) }
     lastComment = nil
     if let column {
-      columns[column].blocks.append(slideBlock: block)
+      columns[column].blocks.append(block)
     } else {
       blocks.append(slideBlock: block)
     }
@@ -51,7 +68,7 @@ struct SlideBuilder {
   /// Does what a command says, of those for a slide.
   mutating func follow(_ command: DeckCommand) {
     switch command {
-    case .pause: append(.pause)
+    case .pause: pause()
     case .columnLayout(let weights):
       endColumns()
       columns = weights.map { TextColumn(weight: $0) }
@@ -84,8 +101,22 @@ struct SlideBuilder {
     lastComment = text.isEmpty ? nil : text
   }
 
+  /// Holds back whatever follows, in the other columns too.
+  private mutating func pause() {
+    guard column != nil else { return append(.pause) }
+    lastComment = nil
+    for index in columns.indices { columns[index].blocks.append(.pause) }
+  }
+
   private mutating func endColumns() {
+    // Pauses behind all of their blocks hold back what comes below.
+    var pauses = 0
+    while !columns.isEmpty, columns.allSatisfy({ $0.blocks.last == .pause }) {
+      for index in columns.indices { columns[index].blocks.removeLast() }
+      pauses += 1
+    }
     if !columns.allSatisfy(\.blocks.isEmpty) { blocks.append(.columns(columns)) }
+    blocks += Array(repeating: .pause, count: pauses)
     columns = []
     column = nil
   }
@@ -128,13 +159,27 @@ extension TextList {
 }
 
 extension TextBlock {
-  /// A list of which each entry is seen in a step of its own; any other block as it is.
-  fileprivate func revealedOneByOne() -> TextBlock {
-    guard case .list(var list) = self else { return self }
-    for index in list.items.indices {
-      list.items[index].blocks = [.pause] + list.items[index].blocks.map { $0.revealedOneByOne() }
+  /// Lists whose entries are seen one after the other, or at once; any other block as it is.
+  ///
+  /// - Parameters:
+  ///   - isOn: whether they are seen one after the other.
+  ///   - toggles: whether a list that stands alone in a quote is seen the other way, and without the quote.
+  /// - Returns: the block with that.
+  fileprivate func revealed(_ isOn: Bool, toggles: Bool) -> TextBlock {
+    switch self {
+    case .quote(let blocks):
+      guard toggles, blocks.count == 1, let list = blocks.first, case .list = list else {
+        return self
+      }
+      return list.revealed(!isOn, toggles: toggles)
+    case .list(var list):
+      for index in list.items.indices {
+        let blocks = list.items[index].blocks.map { $0.revealed(isOn, toggles: toggles) }
+        list.items[index].blocks = isOn ? [.pause] + blocks : blocks
+      }
+      return .list(list)
+    default: return self
     }
-    return .list(list)
   }
 
   /// A list with or without blank rows between its entries; any other block as it is.

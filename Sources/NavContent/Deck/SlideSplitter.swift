@@ -9,6 +9,8 @@ struct SlideSplitter {
   private var isCut = false
   /// What links call the slides so far.
   private var names = SlideNames()
+  /// Where underlined headings stand in their room, which are the titles of presenterm's slides; nil in other decks.
+  var titleAlignment: TextTable.Alignment?
   /// The notes of the document, in the order of their numbers.
   private var footnotes: [MarkdownNode] = []
 
@@ -17,10 +19,7 @@ struct SlideSplitter {
     precondition(slideLimit >= 1, "cannot make a deck without slides")
     self.slideLimit = slideLimit
     self.options = options
-    builder = SlideBuilder(
-      hasIncrementalLists: options.hasIncrementalLists,
-      listSpacing: options.listSpacing
-    )
+    builder = SlideBuilder(options, hasIncrementalLists: options.hasIncrementalLists)
   }
 
   /// Adds the blocks of a document, in which lines are marked (`DeckPreparation`).
@@ -32,6 +31,7 @@ struct SlideSplitter {
       case .rule where ends.areRules && (options.hasAllRules || isWrittenWithHyphens(node)):
         endSlide()
       case .footnote: break
+      case .paragraph where ends.areColonsPauses && node.isColons: builder.follow(.pause)
       case .html:
         names.take(node)
         add(HTMLPiece.pieces(of: node.literal))
@@ -41,7 +41,8 @@ struct SlideSplitter {
         fallthrough
       default:
         names.take(node)
-        for block in node.blocks(depth: 0) { builder.append(block) }
+        let title = node.kind == .heading && node.isUnderlined ? titleAlignment : nil
+        for block in node.blocks(depth: 0) { builder.append(block, asTitle: title) }
         if !footnotes.isEmpty { builder.refer(to: node.footnoteNumbers) }
       }
     }
@@ -84,10 +85,7 @@ struct SlideSplitter {
   private mutating func endSlide() {
     guard !isCut else { return }
     defer {
-      builder = SlideBuilder(
-        hasIncrementalLists: builder.hasIncrementalLists,
-        listSpacing: options.listSpacing
-      )
+      builder = SlideBuilder(options, hasIncrementalLists: builder.hasIncrementalLists)
     }
     guard !builder.isEmpty, !builder.isSkipped else {
       // What stands alone is the next slide's.
@@ -113,10 +111,11 @@ struct SlideSplitter {
   }
 
   private func slide(of builder: inout SlideBuilder, footnotes: TextBlock?) -> Slide {
-    let isCentered = builder.isCentered
+    let (isCentered, hasTitle) = (builder.isCentered, builder.hasTitle)
     let hasFooter = builder.hasFooter
     let (blocks, notes) = builder.finish(footnotes: footnotes)
     var document = TextDocument(blocks: blocks)
+    if hasTitle { document.placement = .top }
     if isCentered { document.placement = .middle }
     var slide = Slide(document: document, number: slides.count + 1, notes: notes)
     slide.hasFooter = hasFooter
@@ -136,9 +135,12 @@ struct SlideEnds {
   private(set) var headingLevel: Int?
   /// Whether headings that are underlined begin a slide.
   let areUnderlinedHeadings: Bool
+  /// Whether a paragraph `:::` is a pause, as in lookatme, and ends no box, as in pandoc.
+  let areColonsPauses: Bool
 
   init(of root: MarkdownNode, _ options: DeckOptions) {
     areUnderlinedHeadings = options.hasImplicitSlideEnds
+    areColonsPauses = !root.children.contains { $0.kind == .paragraph && $0.beginsBox }
     var hasRules = false
     var hasCommands = false
     /// The least level of a heading that text follows.
@@ -160,5 +162,20 @@ struct SlideEnds {
     if hasCommands { areRules = options.hasRulesAsEnds }
     guard options.splitsAtHeadings, !hasRules, !hasCommands else { return }
     headingLevel = options.headingLevel ?? level ?? 1
+  }
+}
+
+extension MarkdownNode {
+  private static let colons = ":::"
+
+  /// Of a paragraph: whether it is `:::` alone.
+  fileprivate var isColons: Bool { styledText().text == Self.colons }
+
+  /// Of a paragraph: whether it is `:::` with a name behind it.
+  fileprivate var beginsBox: Bool {
+    guard children.first(where: { _ in true })?.literal.hasPrefix(Self.colons) == true else {
+      return false
+    }
+    return !isColons
   }
 }

@@ -70,6 +70,16 @@ extension HTMLPage {
       else if (direction > 0) forward();
       else back();
     };
+    const isInView = frame => {
+      const box = frame.getBoundingClientRect();
+      return box.bottom > 80 && box.top < innerHeight;
+    };
+    // The slide of the address while it is in view, else the first one that is.
+    const first = () => {
+      const named = frames.findIndex(frame =>
+        "#" + frame.querySelector("section").id === location.hash && isInView(frame));
+      return named >= 0 ? named : Math.max(0, frames.findIndex(isInView));
+    };
     const keys = {
       ArrowRight: forward, n: forward, l: forward, Enter: forward,
       ArrowLeft: back, p: back, h: back, Backspace: back,
@@ -86,8 +96,7 @@ extension HTMLPage {
       if (current >= 0) {
         action = event.key === " " ? () => screen(event.shiftKey ? -1 : 1) : keys[event.key];
       } else if (event.key === "s") {
-        action = () => show(
-          Math.max(0, frames.findIndex(frame => frame.getBoundingClientRect().bottom > 80)), false);
+        action = () => show(first(), false);
       }
       if (!action) return;
       event.preventDefault();

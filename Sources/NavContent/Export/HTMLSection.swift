@@ -111,16 +111,39 @@ struct HTMLSection {
       html += "<div class=\"\(alignment.className)\">\n"
       add(blocks)
       html += "</div>\n"
-    case .columns(let columns):
-      html += "<div class=\"columns\">\n"
-      for column in columns {
-        let share = resources.rule("share-\(column.weight)", "flex: \(column.weight) 1 0")
-        html += "<div class=\"\(share)\">\n"
-        add(column.blocks)
-        html += "</div>\n"
-      }
-      html += "</div>\n"
+    case .columns(let columns): add(columns)
     }
+  }
+
+  private mutating func add(_ columns: [TextColumn]) {
+    let texts = texts(of: columns)
+    html += "<div class=\"columns\">\n"
+    for (column, text) in zip(columns, texts) {
+      let share = resources.rule("share-\(column.weight)", "flex: \(column.weight) 1 0")
+      html += "<div class=\"\(share)\">\n\(text)</div>\n"
+    }
+    html += "</div>\n"
+  }
+
+  /// What stands in each column: a pause of one is one of all (`TextBlock.columns`).
+  private mutating func texts(of columns: [TextColumn]) -> [String] {
+    let outer = html
+    defer { html = outer }
+    let parts = columns.map {
+      $0.blocks.split(separator: .pause, omittingEmptySubsequences: false).map(Array.init)
+    }
+    var texts = Array(repeating: "", count: columns.count)
+    for index in 0..<(parts.map(\.count).max() ?? 0) {
+      if index > 0 { step += 1 }
+      for column in parts.indices where index < parts[column].count {
+        let start = step
+        html = ""
+        add(parts[column][index])
+        let isLater = index > 0 && kind == "slide" && !html.isEmpty
+        texts[column] += isLater ? "<div data-step=\"\(start)\">\n\(html)</div>\n" : html
+      }
+    }
+    return texts
   }
 
   private mutating func addText(_ text: StyledText, in name: String) {

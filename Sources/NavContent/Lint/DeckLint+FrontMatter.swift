@@ -55,7 +55,7 @@ extension DeckLint {
     guard yaml.utf8.count <= Self.byteLimit else { return }
     let count = findings.count
     checkAnchors(in: lines)
-    guard findings.count == count, !yaml.utf8.contains(UInt8(ascii: "&")) else { return }
+    guard findings.count == count, !yaml.hasYAMLAliases else { return }
     do {
       guard let root = try Yams.compose(yaml: yaml) else { return }
       check(root)

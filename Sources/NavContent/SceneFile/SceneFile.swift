@@ -28,7 +28,8 @@ import Yams
 /// `transition` is `slide`, `curl` or `none`; `axis` `horizontal` or `vertical`; `spine` `min`, `mid` or
 /// `max`; `header` `buttons`, `arrows`, `segments` or `options`; `badge_role` `neutral`, `notice`,
 /// `success`, `warning` or `alert`. `axis` and `spacing` go with `slide`, `spine` and `double_sided` with
-/// `curl`. `open` gives an entry its page where the list lies in a stack. Paths are relative to the scene
+/// `curl`. `text`, `file`, `deck`, `list` and `board` may have `insets: 2`, or some of `{top: 1, left: 2, bottom: 1,
+/// right: 2}`: rows and columns that are kept free around what they show. `open` gives an entry its page where the list lies in a stack. Paths are relative to the scene
 /// file. A constraint compares attributes of a box with a number or with a box or the `page` (see
 /// `SceneBoard.Rule`). Anchors and aliases are refused: a short file could ask for very much with them.
 package enum SceneFile {

@@ -1,8 +1,10 @@
 /// The keys of the maps of a scene file.
 package enum SceneKeys {
-  static let node = ["title"] + SceneNodeKind.allCases.map(\.rawValue) + order + ["size"]
+  static let node = ["title"] + SceneNodeKind.allCases.map(\.rawValue) + order + ["size", "insets"]
   /// Only where the content is a tree.
   static let order = ["hidden", "sort"]
+  /// The sides of a page.
+  static let insets = ["top", "left", "bottom", "right"]
   static let list = ["title", "entries", "sections", "notes"]
   static let entry = ["label", "detail", "selectable", "open", "size", "activate"]
   static let section = ["title", "entries"]
@@ -25,7 +27,8 @@ package enum SceneKeys {
 
   /// All of them, by what the map is.
   package static let all: [String: [String]] = [
-    "node": node, "list": list, "entry": entry, "section": section, "board": board, "box": box,
+    "node": node, "insets": insets, "list": list,
+    "entry": entry, "section": section, "board": board, "box": box,
     "pager": pager, "numbered": numbered, "book": book, "options": options, "stack": stack,
     "tabs": tabs, "tab": tab, "command": command,
   ]

@@ -1,3 +1,4 @@
+package import NavLayout
 package import NavText
 
 /// What a scene file says is to be shown: containers in one another, and what stands in their pages.
@@ -19,6 +20,8 @@ package indirect enum SceneNode: Hashable, Sendable {
   case outline(title: String?, path: String)
   /// What a program prints.
   case command(title: String?, SceneCommand)
+  /// A page, a list, a board or a deck, whose pages keep rows and columns free around what they show.
+  case inset(SceneNode, by: ContentInsets)
 }
 
 /// How much of a stack a page takes (NC-1).

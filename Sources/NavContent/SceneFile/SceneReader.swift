@@ -80,7 +80,8 @@ struct SceneReader {
       )
       try source.report(fault)
     }
-    return try node(fields, kind, depth: depth, name: name)
+    let content = try node(fields, kind, depth: depth, name: name)
+    return try insets(of: fields, kind).map { .inset(content, by: $0) } ?? content
   }
 
   /// A node that is a page of a stack, and how much of that it says that it takes.
@@ -112,6 +113,9 @@ struct SceneReader {
     case .text: return page(title, try source.text(content, named: key), name: name)
     case .file:
       let path = try filePath(content, named: key)
+      guard ContentSource.isDeck(name: path) else {
+        return .page(title: title ?? fileName(of: path), try lines(of: path, at: content))
+      }
       let text = try read(path, at: content)
       return MarkdownPictures.of(path) { page(title, text, name: path.fileStem) }
     case .deck: return .pager(try deck(content, title: title))
@@ -164,8 +168,30 @@ struct SceneReader {
     return path
   }
 
+  /// The lines of a file that is no Markdown: code where its name tells a language.
+  private mutating func lines(
+    of path: String,
+    at value: Node
+  ) throws(ContentError) -> TextDocument {
+    guard let preview = FilePreview(whole: try bytes(of: path, at: value)) else {
+      throw source.fault("\(path) is no text: name a file of text", at: value.mark)
+    }
+    let document = preview.document(title: "", path: path, isMarkdown: false)
+    guard let language = path.fileLanguage else { return document }
+    return TextDocument(
+      blocks: document.blocks.map { block in
+        guard case .preformatted(let lines) = block else { return block }
+        return .code(TextCode(language: language, lines: lines))
+      }
+    )
+  }
+
   /// The text of a file that is named at a place.
   mutating func read(_ path: String, at value: Node) throws(ContentError) -> String {
+    String(decoding: try bytes(of: path, at: value), as: UTF8.self)
+  }
+
+  private mutating func bytes(of path: String, at value: Node) throws(ContentError) -> [UInt8] {
     filesRead += 1
     guard filesRead <= limits.files else {
       throw source.fault("more than \(limits.files) files are named: name fewer", at: value.mark)
@@ -184,8 +210,12 @@ struct SceneReader {
         at: value.mark
       )
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
   }
+}
+
+private func fileName(of path: String) -> String {
+  sanitized(path.split(separator: "/").last.map(String.init) ?? path)
 }
 
 /// Whether a path leads to anything, or may.

@@ -131,7 +131,10 @@ final class Programs: Sendable {
     let title = sanitized(line.text).truncated(toColumns: 60)
     switch program {
     case .command(let command):
+      // In this order, so that an end is never said before the output is whole.
+      let isRunning = command.isRunning
       var page = PageContent(title: title, document: command.document)
+      page.isGrowing = isRunning
       page.isFollowed = command.isFollowed
       return .text(page)
     case .forgotten:

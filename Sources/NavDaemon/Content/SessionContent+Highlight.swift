@@ -43,8 +43,10 @@ extension PageContent {
     guard case .text(let document) = body else { return self }
     var page = PageContent(title: title, document: document.highlighted(highlight))
     page.footer = footer
+    page.insets = insets
     page.notes = notes
     page.isFollowed = isFollowed
+    page.isGrowing = isGrowing
     return page
   }
 }

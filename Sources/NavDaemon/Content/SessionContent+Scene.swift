@@ -39,6 +39,26 @@ extension SessionContent {
     case .outline(let title, let path): self = try read(.outline(path: path)).titled(title)
     case .command(let title, let command):
       self = try read(.command(CommandLine(command))).titled(title)
+    case .inset(let node, let insets):
+      self = try SessionContent(node, read: read).inset(by: insets)
+    }
+  }
+
+  /// The same content with other insets of its pages: of a stack, of the page that it begins with.
+  fileprivate func inset(by insets: ContentInsets) -> SessionContent {
+    switch self {
+    case .page(var page):
+      page.insets = insets
+      return .page(page)
+    case .pager(var pager):
+      if case .listed(let pages) = pager.pages {
+        pager.pages = .listed(pages.map { $0.inset(by: insets) })
+      }
+      return .pager(pager)
+    case .stack(var stack):
+      stack.root = stack.root.inset(by: insets)
+      return .stack(stack)
+    case .tabs: return self
     }
   }
 
@@ -77,7 +97,12 @@ extension SessionContent {
       page.notes = slide.notes
       page.footer = (slide.hasFooter ? deck.footer : nil).map { footer in
         let texts = footer.texts(slide: index + 1, of: deck.slides.count)
-        return PageFooter(left: texts.left, center: texts.center, right: texts.right)
+        return PageFooter(
+          left: texts.left,
+          center: texts.center,
+          right: texts.right,
+          place: texts.place
+        )
       }
       return page
     }
@@ -90,6 +115,8 @@ extension SessionContent {
     )
     pager.anchors = deck.anchors
     pager.begin(as: deck.settings)
+    // A footer takes the place of the dots where it says the same.
+    if deck.settings.hasDots == nil, deck.footer?.saysPlace == true { pager.hasDots = false }
     return .pager(pager)
   }
 }
@@ -202,6 +229,9 @@ extension StackContent {
     at path: [UInt8],
     read: SceneContentReader
   ) throws(ContentFailure) -> SessionContent {
+    if case .inset(let inner, let insets) = node {
+      return try add(inner, at: path, read: read).inset(by: insets)
+    }
     guard case .list(let list) = node else {
       let content = try SessionContent(node, read: read)
       return content.loneText.map { .page($0) } ?? content
@@ -275,6 +305,7 @@ extension PageContent {
     switch page {
     case nil: .nothing
     case .list: .list
+    case .inset(let node, _): opens(node)
     case .page, .board, .pager, .stack, .tabs, .tree, .docs, .outline, .command: .text
     }
   }

@@ -27,7 +27,7 @@ extension BookLayout {
     container.kind = .pager
     container.frame = CellRect(room).offset(x: pager.frame.x, y: pager.frame.y)
     builder.add(container)
-    builder.add(dots(of: container, current: book.current, of: count))
+    builder.add(dots(of: container, current: book.current, of: count, pages: pages))
     if isTwoUp { builder.add(spineRule(in: pager.id)) }
     let way = BookWay(book, in: self, at: now, of: count)
     for page in pages {
@@ -134,7 +134,12 @@ extension BookLayout {
 
   /// Dots are not shown beside leaves (PI-1); they are there hidden, so that viewers know the
   /// place.
-  private func dots(of pager: Container, current: Int, of count: Int) -> Container {
+  private func dots(
+    of pager: Container,
+    current: Int,
+    of count: Int,
+    pages: [PagerLayout.Page]
+  ) -> Container {
     var dots = Container(
       id: PagerParts.dotsID(of: pager.id),
       kind: .pageControl,
@@ -144,6 +149,7 @@ extension BookLayout {
     dots.isHidden = true
     dots.pageCount = count
     dots.currentPage = current
+    dots.isSelected = pages.first { $0.index == current }?.shown.saysPlace ?? false
     return dots
   }
 }

@@ -49,16 +49,6 @@ package struct BookState: Hashable, Sendable {
     return motion.end(isFinished: true)
   }
 
-  /// Leaves out motions for a viewport that was not there yet when they began.
-  package mutating func skipMotion(begunBy time: Duration) {
-    guard let running = motion else { return }
-    if running.startedAt < time { return motion = nil }
-    for sides in BookSides.allCases {
-      guard let turn = running.turns[sides], turn.startedAt < time else { continue }
-      motion?.turns[sides] = nil
-    }
-  }
-
   // MARK: Programs
 
   /// Makes a page active and turns a leaf to it, however far it is.

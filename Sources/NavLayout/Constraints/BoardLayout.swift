@@ -33,7 +33,8 @@ package struct BoardLayout: PageBody {
   ) {
     self.frame = frame
     let margin = ReadingMargin.ofText(inRoom: columns, hasEdge: hasEdge)
-    let width = max(1, columns - 2 * margin)
+    let air = ReadingMargin.air(besides: margin, inRoom: columns, hasEdge: hasEdge)
+    let width = max(1, columns - 2 * margin - air)
     var rows = 0
     var frames: [CellRect] = []
     if var plan = try? BoardPlan(board) {

@@ -43,7 +43,11 @@ package struct MarkedBody: PageBody {
 
   package func line(ofRow row: Int) -> Int { base.line(ofRow: row) }
 
+  package var insets: ContentInsets { base.insets }
+
   package var stepRows: ShownStep? { base.stepRows }
+
+  package var saysPlace: Bool { base.saysPlace }
 }
 
 extension ListLayout {
@@ -91,6 +95,6 @@ extension PageLayout {
   package func rows(_ range: Range<Int>, marking found: FoundRows) -> [TextRow] {
     guard case .text(let found) = found else { return rows(range) }
     let inText = range.clamped(to: text.rows.indices)
-    return text.rows(inText, marking: found) + rowsBelowText(in: range)
+    return text.rows(inText, marking: found).map(placed) + rowsBelowText(in: range)
   }
 }

@@ -9,7 +9,7 @@ package struct ListLayout: PageBody {
   let list: ListContent
   /// Where details end.
   private let detailEdge: Int
-  /// The columns that lines have before a column of details; nil where there is no such column.
+  /// The columns that a line may have before its detail; nil where details have no column.
   private let lineColumns: Int?
   /// Whether there is room for details at all.
   private let showsDetails: Bool
@@ -20,7 +20,7 @@ package struct ListLayout: PageBody {
   /// Columns behind which a detail would stand too far from its entry.
   package static let farthestDetail = 60
 
-  /// Columns behind which a column of details would, unless lines are as long.
+  /// Columns behind which a column of details would: behind a line that is longer its detail stands further right.
   package static let farthestColumn = 140
 
   /// The columns that lines keep at least beside a column of details.
@@ -46,20 +46,21 @@ package struct ListLayout: PageBody {
     self.list = list
     self.frame = frame
     let margin = ReadingMargin.ofList(inRoom: columns, hasEdge: hasEdge)
-    let width = max(1, columns - 2 * margin)
+    let air = ReadingMargin.air(besides: margin, inRoom: columns, hasEdge: hasEdge)
+    let width = max(1, columns - 2 * margin - air)
     content = CellRect(
       x: margin,
       y: header,
       width: width,
       height: list.rowCount
     )
-    let near = min(width, max(1, uncovered - 2 * margin), Self.farthestDetail)
+    let near = min(width, max(1, uncovered - 2 * margin - air), Self.farthestDetail)
     let (line, detail) = list.longest
     let edge = max(near, min(width, line + 2 + detail, Self.farthestColumn))
     let hasColumn = list.details != .near && detail > 0 && edge - detail - 2 >= Self.leastLine
     detailEdge = hasColumn ? edge : near
     showsDetails = hasColumn || list.details == .near
-    lineColumns = list.details == .near ? nil : hasColumn ? edge - detail - 2 : width
+    lineColumns = list.details == .near ? nil : hasColumn ? width - detail - 2 : width
   }
 
   package var rowCount: Int { content.height }
@@ -120,8 +121,9 @@ package struct ListLayout: PageBody {
     var row = TextRow(line.text, runs: line.runs)
     // Behind a long line the detail stands further right, or goes.
     let gap = max(2, detailEdge - detailColumns - used)
-    let end = lineColumns == nil ? content.width : detailEdge
-    guard detailColumns > 0, showsDetails, used + gap + detailColumns <= end else { return row }
+    guard detailColumns > 0, showsDetails, used + gap + detailColumns <= content.width else {
+      return row
+    }
     row.text += String(repeating: " ", count: gap) + entry.detail
     row.runs += [
       StyledRun(length: gap, style: .plain),

@@ -31,8 +31,12 @@ package protocol PageBody: Sendable {
   var lineCount: Int { get }
   /// The line that a row belongs to, from 0.
   func line(ofRow row: Int) -> Int
+  /// Rows and columns around the content, as far as the frame has room for them (SV-2).
+  var insets: ContentInsets { get }
   /// The step of a slide that is shown, and the rows that have to be in view for it; nil where it asks for none.
   var stepRows: ShownStep? { get }
+  /// Whether its last row says which of the pages of a pager it is.
+  var saysPlace: Bool { get }
 }
 
 /// A step of a slide, and the rows that it reveals or lets stand out.
@@ -59,17 +63,29 @@ extension PageBody {
 
   package func line(ofRow row: Int) -> Int { row }
 
+  package var insets: ContentInsets { ContentInsets() }
+
   package var stepRows: ShownStep? { nil }
+
+  package var saysPlace: Bool { false }
 }
 
 extension PageBody {
   /// How many rows are in view at once.
   package var visibleRows: Int { max(1, frame.rows - content.y) }
 
-  /// The largest number of rows that can be scrolled away.
-  package var maximumOffset: Int { max(0, rowCount - visibleRows) }
+  /// The rows that are scrolled away at the beginning: below 0 where blank rows are inset above the first one.
+  package var minimumOffset: Int { -insets.top }
 
-  package var overflows: Bool { maximumOffset > 0 }
+  /// The largest number of rows that can be scrolled away.
+  package var maximumOffset: Int {
+    max(minimumOffset, rowCount + insets.bottom - visibleRows)
+  }
+
+  package var overflows: Bool { maximumOffset > minimumOffset }
+
+  /// The nearest number of rows that can be scrolled away.
+  package func confined(_ offset: Int) -> Int { min(max(minimumOffset, offset), maximumOffset) }
 
   /// The rows scrolled away for an anchor: a pure function of both, never of what was shown before.
   ///
@@ -80,33 +96,46 @@ extension PageBody {
     let offset = offset(forPlaceOf: anchor)
     guard let shown = stepRows, shown.step != anchor.step else { return offset }
     let context = shown.rows.count <= visibleRows || visibleRows < 3 ? 0 : 1
-    let first = max(0, shown.rows.lowerBound - context)
+    let first = max(minimumOffset, shown.rows.lowerBound - context)
     let least = min(shown.rows.upperBound - visibleRows, first)
-    return min(max(0, min(max(offset, least), first)), maximumOffset)
+    return confined(min(max(offset, least), first))
   }
 
   private func offset(forPlaceOf anchor: ScrollAnchor) -> Int {
+    if anchor.position == .start, anchor.ratio == 0 { return minimumOffset }
+    if insets.bottom > 0, anchor.position == endAnchor.position, anchor.ratio == 1 {
+      return maximumOffset
+    }
     let row = row(of: anchor.position)
     // A share that was made of whole rows has to come out whole.
     let shift = CellGrid.cell(at: anchor.ratio * Double(visibleRows - 1))
     let covered = anchor.ratio > 0 ? coveredRows(above: row) : 0
-    return min(max(0, row - max(shift, covered)), maximumOffset)
+    return confined(row - max(shift, covered))
   }
 
   /// The anchor that gives an offset here: the top row, or the last row at the bottom once the end
   /// is reached, so that every other size shows the end too.
   package func anchor(forOffset offset: Int) -> ScrollAnchor {
     var anchor: ScrollAnchor =
-      if !overflows || offset <= 0 {
+      if !overflows || offset <= minimumOffset {
         .top
       } else if offset >= maximumOffset {
         endAnchor
+      } else if offset <= 0 {
+        // The first row stands below the rows above it that are still in view, and is not the page's beginning.
+        ScrollAnchor(
+          position: position(ofRow: 0),
+          ratio: min(1, max(Self.leastRatio, Double(-offset) / Double(max(1, visibleRows - 1))))
+        )
       } else {
         ScrollAnchor(position: position(ofRow: offset), ratio: 0)
       }
     anchor.step = stepRows?.step
     return anchor
   }
+
+  /// A share that is no whole row and yet not none.
+  private static var leastRatio: Double { 1e-6 }
 
   /// The rows that a scene holds while `offset` rows are scrolled away: those in view, the header
   /// that is pinned above them, and of a page that overflows its beginning too.

@@ -6,10 +6,14 @@ package struct PageContent: Hashable, Sendable {
   package private(set) var body: Body
   /// What stands below the text of a slide; nil for nothing.
   package var footer: PageFooter?
-  /// Whether its text grows and is looked at from its end: who has not moved is there.
+  /// Whether it is looked at from its end: who has not moved is there.
   package var isFollowed = false
+  /// Whether more of it is on its way: a program that prints it still runs.
+  package var isGrowing = false
   /// What its lines are, where they are shown as they are.
   package var lines = FileLines.none
+  /// What is kept free around its content.
+  package var insets = ContentInsets()
   /// What is told about a slide, line by line, which is no part of its page; empty for nothing.
   package var notes = ""
 

@@ -5,16 +5,23 @@ package struct PageFooter: Hashable, Sendable {
   package var left: String
   package var center: String
   package var right: String
+  /// Which of these says which page it is; empty for none.
+  package var place: String
 
   /// - Parameters:
   ///   - left: sanitised, as the others.
   ///   - center: goes where there is no room for all.
   ///   - right: goes before that where there is no room for both.
-  package init(left: String = "", center: String = "", right: String = "") {
+  ///   - place: which of these says which page it is; empty for none.
+  package init(left: String = "", center: String = "", right: String = "", place: String = "") {
     self.left = left
     self.center = center
     self.right = right
+    self.place = place
   }
+
+  /// Whether a row that was made of it says which page it is.
+  func saysPlace(in row: TextRow) -> Bool { !place.isEmpty && row.text.contains(place) }
 
   /// The row in a width; what has no room is left out, and the left part is cut.
   func row(columns: Int) -> TextRow {

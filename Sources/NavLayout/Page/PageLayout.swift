@@ -10,6 +10,10 @@ package struct PageLayout: PageBody, Hashable {
   package let content: CellRect
   /// The row below the text: in the page's last one where there is room, else behind all of it.
   private let footer: TextRow?
+  /// Whether that says which page it is.
+  package private(set) var saysPlace = false
+  /// Columns by which the rows of the text stand further to the right.
+  private var indent = 0
   /// Whether its lines are a file's.
   private var countsLines = false
   package let stepRows: ShownStep?
@@ -27,26 +31,23 @@ package struct PageLayout: PageBody, Hashable {
     self.text = text
     stepRows = text.stepRows.map { ShownStep(text.step ?? 0, rows: $0) }
     let rows = text.rows.count
-    if page.isCentered, rows <= frame.rows {
-      footer = nil
-      let width = page.isAligned ? text.columns : min(text.columns, text.usedColumns)
-      content = CellRect(
-        x: max(0, (frame.columns - width) / 2),
-        y: (frame.rows - rows) * 2 / 5,
-        width: width,
-        height: rows
-      )
-    } else {
-      let top = frame.rows < 8 ? 0 : max(1, frame.rows / 12)
-      footer = rows > 0 ? page.footer?.row(columns: text.columns) : nil
-      let all = footer == nil ? rows : max(rows + 2, frame.rows - top)
-      content = CellRect(
-        x: max(0, (frame.columns - text.columns) / 2),
-        y: top,
-        width: text.columns,
-        height: all
-      )
-    }
+    let footer = rows > 0 ? page.footer?.row(columns: text.columns) : nil
+    self.footer = footer
+    saysPlace = footer.map { page.footer?.saysPlace(in: $0) ?? false } ?? false
+    // Two rows more: the footer, and a blank one above it.
+    let isCentered = page.isCentered && rows + (footer == nil ? 0 : 2) <= frame.rows
+    let top =
+      isCentered ? (frame.rows - rows) * 2 / 5 : frame.rows < 8 ? 0 : max(1, frame.rows / 12)
+    let used = isCentered && !page.isAligned ? min(text.columns, text.usedColumns) : text.columns
+    // A footer is as wide as text on any page, whatever stands above it.
+    let width = footer == nil ? used : text.columns
+    indent = (width - used) / 2
+    content = CellRect(
+      x: max(0, (frame.columns - width) / 2),
+      y: top,
+      width: width,
+      height: footer == nil ? rows : max(rows + 2, frame.rows - top)
+    )
   }
 
   /// The columns that a page which is read beside others wraps its text for; lines that are shown as they
@@ -63,7 +64,8 @@ package struct PageLayout: PageBody, Hashable {
     hasEdge: Bool = false
   ) -> Int {
     let margin = ReadingMargin.ofText(inRoom: columns, hasEdge: hasEdge)
-    return max(1, min(columns - 2 * margin, page.isVerbatim ? 240 : 88))
+    let air = ReadingMargin.air(besides: margin, inRoom: columns, hasEdge: hasEdge)
+    return max(1, min(columns - 2 * margin - air, page.isVerbatim ? 240 : 88))
   }
 
   /// Places text that was flowed for `readingColumns(of:inRoom:hasEdge:)` into a page that is read beside others.
@@ -100,7 +102,16 @@ package struct PageLayout: PageBody, Hashable {
   package var rowCount: Int { footer == nil ? text.rows.count : content.height }
 
   package func rows(_ range: Range<Int>) -> [TextRow] {
-    text.rows[range.clamped(to: text.rows.indices)].map(\.row) + rowsBelowText(in: range)
+    text.rows[range.clamped(to: text.rows.indices)].map { placed($0.row) }
+      + rowsBelowText(in: range)
+  }
+
+  /// A row of the text where it stands in the content.
+  func placed(_ row: TextRow) -> TextRow {
+    guard indent > 0, !row.text.isEmpty else { return row }
+    var row = row
+    row.indent += indent
+    return row
   }
 
   /// Blank ones and the footer.

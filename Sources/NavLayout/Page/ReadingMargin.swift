@@ -12,4 +12,13 @@ package enum ReadingMargin {
   package static func ofList(inRoom columns: Int, hasEdge: Bool) -> Int {
     columns >= 20 || hasEdge ? 1 : 0
   }
+
+  /// The columns that rows with a margin of one column leave free at their right besides it, in a page with an edge
+  /// and where there is room.
+  ///
+  /// Behind three edges they are moved right by as much, so that a blank column stands between the last edge and them
+  /// (`StackLayout`), and covering a page does not lay it out anew.
+  package static func air(besides margin: Int, inRoom columns: Int, hasEdge: Bool) -> Int {
+    margin == 1 && hasEdge && columns >= 20 ? 1 : 0
+  }
 }

@@ -10,6 +10,9 @@ package struct ShownPage: Sendable {
     self.title = title
     self.rows = rows
   }
+
+  /// Whether its last row says which of the pages of a pager it is.
+  var saysPlace: Bool { rows?.body.saysPlace ?? false }
 }
 
 /// Rows of a page and how far they are scrolled, from now to rest.

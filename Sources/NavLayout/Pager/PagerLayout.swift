@@ -98,7 +98,7 @@ package struct PagerLayout: Hashable, Sendable {
     var container = sized(pager)
     scroll(&container, to: Double(page.index))
     builder.add(container)
-    builder.add(dots(of: pager, current: page.index, of: count))
+    builder.add(dots(of: pager, current: page.index, of: count, pages: [page]))
     add(page, slot: page.index, isAtRest: true, in: pager.id, to: &builder)
   }
 
@@ -140,7 +140,7 @@ package struct PagerLayout: Hashable, Sendable {
       ways: [SceneTrack(container: pager.id, field: field, values: values)],
       to: end
     )
-    builder.add(dots(of: pager, current: current, of: count))
+    builder.add(dots(of: pager, current: current, of: count, pages: pages))
     for (offset, page) in pages.enumerated() {
       let slot = motion.firstSlot + offset
       add(page, slot: slot, isAtRest: page.index == current, in: pager.id, to: &builder)
@@ -168,7 +168,7 @@ package struct PagerLayout: Hashable, Sendable {
     var container = sized(pager)
     scroll(&container, to: seen.position)
     builder.add(container)
-    builder.add(dots(of: pager, current: current, of: count))
+    builder.add(dots(of: pager, current: current, of: count, pages: pages))
     for (offset, page) in pages.enumerated() {
       add(page, slot: seen.firstSlot + offset, isAtRest: true, in: pager.id, to: &builder)
     }
@@ -246,7 +246,12 @@ package struct PagerLayout: Hashable, Sendable {
   /// The page control: `2n - 1` columns of dots where they fit, else room for a count (PI-8).
   ///
   /// Hidden where it has no row (PI-1), so that viewers still know the place.
-  private func dots(of pager: Container, current: Int, of count: Int) -> Container {
+  private func dots(
+    of pager: Container,
+    current: Int,
+    of count: Int,
+    pages: [Page]
+  ) -> Container {
     var control = PageControlState()
     control.setPageCount(count)
     control.setCurrentPage(current)
@@ -271,6 +276,7 @@ package struct PagerLayout: Hashable, Sendable {
     container.isHidden = dotsRows == 0
     container.pageCount = control.pageCount
     container.currentPage = control.displayedPage
+    container.isSelected = pages.first { $0.index == current }?.shown.saysPlace ?? false
     return container
   }
 }

@@ -31,11 +31,6 @@ package struct PagerState: Hashable, Sendable {
     if motion(at: now) == nil { motion = nil }
   }
 
-  /// Leaves out a motion for a viewport that was not there yet when it began.
-  package mutating func skipMotion(begunBy time: Duration) {
-    if let motion, motion.startedAt < time { self.motion = nil }
-  }
-
   /// Makes a page active and goes to it, from whatever is in view now (decision D-9).
   ///
   /// The active page itself, at rest or on the way to it, begins nothing anew.

@@ -27,14 +27,6 @@ package struct StripPlace: Hashable, Sendable {
     return place
   }
 
-  /// The same so many columns of the bar further.
-  func moved(by columns: Double) -> StripPlace {
-    var place = self
-    place.shift += columns
-    place.target += columns
-    return place
-  }
-
   /// Whether nothing is shifted or pulled.
   var isCentred: Bool { shift == 0 && pull == 0 && (share == 0 || target == 0) }
 }

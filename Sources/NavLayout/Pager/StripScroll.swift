@@ -20,8 +20,9 @@ package struct StripScroll: Hashable, Sendable {
     /// Under a finger that came when the strip was at another place.
     case held(at: StripPlace, from: StripPlace)
     case moving(StripMotion)
-    /// Back to where it is centred, while the pages move.
-    case returning(StripMotion)
+    /// Back to where it is centred, while the pages move: from where it stood while it counted from a place between
+    /// the pages, as an index.
+    case returning(StripMotion, from: Double)
   }
 
   package init() {}
@@ -40,7 +41,7 @@ package struct StripScroll: Hashable, Sendable {
     case .resting(let shift): StripPlace(shift)
     case .held(let place, _): place
     case .moving(let motion): motion.place(atFrame: motion.frame(at: now))
-    case .returning(let motion): motion.start
+    case .returning(let motion, _): motion.start
     }
   }
 
@@ -56,10 +57,13 @@ package struct StripScroll: Hashable, Sendable {
     whilePagesAreAt position: Double,
     at now: Duration
   ) -> Double {
-    let offset = header.offset(of: place(at: now), whilePagesAreAt: position)
-    guard case .returning(let motion) = phase else { return offset }
+    guard case .returning(let motion, let base) = phase else {
+      return header.offset(of: place(at: now), whilePagesAreAt: position)
+    }
+    // It begins where it was seen, wherever the pages are by now: what was pulled beyond an end is there still.
+    let start = header.offset(of: motion.start, whilePagesAreAt: base)
     let centred = header.offset(at: position)
-    return offset + motion.share(atFrame: motion.frame(at: now)) * (centred - offset)
+    return start + motion.share(atFrame: motion.frame(at: now)) * (centred - start)
   }
 
   /// The place under a finger, and the one at which it came; nil without one.
@@ -85,7 +89,7 @@ package struct StripScroll: Hashable, Sendable {
   package var motion: StripMotion? {
     switch phase {
     case .centred, .resting, .held: nil
-    case .moving(let motion), .returning(let motion): motion
+    case .moving(let motion), .returning(let motion, _): motion
     }
   }
 
@@ -99,15 +103,10 @@ package struct StripScroll: Hashable, Sendable {
 
   /// Forgets a motion that is over.
   package mutating func settle(at now: Duration) {
-    if motion(at: now) == nil { skipMotion() }
+    if motion(at: now) == nil { endMotion() }
   }
 
-  /// Leaves out a motion for a viewport that was not there yet when it began.
-  package mutating func skipMotion(begunBy time: Duration) {
-    if let motion, motion.startedAt < time { skipMotion() }
-  }
-
-  private mutating func skipMotion() {
+  private mutating func endMotion() {
     guard let motion else { return }
     rest(at: motion.target)
   }
@@ -161,7 +160,7 @@ package struct StripScroll: Hashable, Sendable {
     case .centred: 0
     case .resting(let shift): shift
     case .held: before
-    case .moving(let motion), .returning(let motion): motion.target
+    case .moving(let motion), .returning(let motion, _): motion.target
     }
   }
 
@@ -178,17 +177,21 @@ package struct StripScroll: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - now: the time.
-  ///   - rest: how many pages the last target lies behind where the pages are now; 0 where they rest on it. What
-  ///     does not follow the pages is as many columns further.
-  package mutating func recentre(at now: Duration, whilePagesAreShort rest: Double = 0) {
+  ///   - base: the index that it counts from now: where the pages would have come to rest.
+  ///   - position: where the pages are.
+  package mutating func recentre(
+    at now: Duration,
+    countedFrom base: Double,
+    whilePagesAreAt position: Double
+  ) {
     settle(at: now)
     switch phase {
     case .centred, .returning: return
     case .resting, .held, .moving:
-      let place = place(at: now).moved(by: rest)
+      let place = place(at: now)
       before = 0
-      if place.isCentred { return cancel() }
-      phase = .returning(StripMotion(from: place, to: 0, at: now))
+      if place.isCentred, base == position { return cancel() }
+      phase = .returning(StripMotion(from: place, to: 0, at: now), from: base)
     }
   }
 }

@@ -9,6 +9,8 @@ package struct NavigationPlace: Hashable, Sendable {
   package var search: String
   /// Whether lines that are longer than a row are wrapped.
   package var wrapsLines: Bool
+  /// Whether the lines of files have numbers.
+  package var numbers: Numbers
 
   /// The page of each container on the way in from the outermost one, from 0; empty for that one itself.
   package typealias Path = [Int]
@@ -20,10 +22,30 @@ package struct NavigationPlace: Hashable, Sendable {
     case tabs(Tabs)
   }
 
-  package init(nodes: [Path: Node] = [:], search: String = "", wrapsLines: Bool = false) {
+  package enum Numbers: Hashable, Sendable, CaseIterable {
+    /// Code has them, other files have none.
+    case automatic
+    case on, off
+
+    /// - Parameter isOn: what somebody has said; nil where nobody has.
+    package init(_ isOn: Bool?) {
+      self = isOn.map { $0 ? .on : .off } ?? .automatic
+    }
+
+    /// Nil where nobody has said so.
+    package var isOn: Bool? { self == .automatic ? nil : self == .on }
+  }
+
+  package init(
+    nodes: [Path: Node] = [:],
+    search: String = "",
+    wrapsLines: Bool = false,
+    numbers: Numbers = .automatic
+  ) {
     self.nodes = nodes
     self.search = search
     self.wrapsLines = wrapsLines
+    self.numbers = numbers
   }
 }
 

@@ -8,21 +8,25 @@ package struct PlaceChange: Hashable, Sendable {
   package var search: String?
   /// Whether lines are wrapped, where that has changed.
   package var wrapsLines: Bool?
+  /// Whether lines have numbers, where that has changed.
+  package var numbers: NavigationPlace.Numbers?
 
   package init(
     nodes: [NavigationPlace.Path: NavigationPlace.Node] = [:],
     removed: Set<NavigationPlace.Path> = [],
     search: String? = nil,
-    wrapsLines: Bool? = nil
+    wrapsLines: Bool? = nil,
+    numbers: NavigationPlace.Numbers? = nil
   ) {
     self.nodes = nodes
     self.removed = removed
     self.search = search
     self.wrapsLines = wrapsLines
+    self.numbers = numbers
   }
 
   package var isEmpty: Bool {
-    nodes.isEmpty && removed.isEmpty && search == nil && wrapsLines == nil
+    nodes.isEmpty && removed.isEmpty && search == nil && wrapsLines == nil && numbers == nil
   }
 }
 
@@ -33,7 +37,8 @@ extension NavigationPlace {
       nodes: other.nodes.filter { nodes[$0.key] != $0.value },
       removed: Set(nodes.keys.filter { other.nodes[$0] == nil }),
       search: other.search == search ? nil : other.search,
-      wrapsLines: other.wrapsLines == wrapsLines ? nil : other.wrapsLines
+      wrapsLines: other.wrapsLines == wrapsLines ? nil : other.wrapsLines,
+      numbers: other.numbers == numbers ? nil : other.numbers
     )
   }
 
@@ -42,5 +47,6 @@ extension NavigationPlace {
     nodes.merge(change.nodes) { $1 }
     search = change.search ?? search
     wrapsLines = change.wrapsLines ?? wrapsLines
+    numbers = change.numbers ?? numbers
   }
 }

@@ -5,7 +5,10 @@ import NavGeometry
 extension PageBody {
   /// One unit is a row; rows are all that is scrolled, the title above them stays.
   package var scrollMetrics: ScrollMetrics {
-    .rows(bounds: Double(visibleRows), content: Double(rowCount))
+    var metrics = ScrollMetrics.rows(bounds: Double(visibleRows), content: Double(rowCount))
+    metrics.insetLow = Double(insets.top)
+    metrics.insetHigh = Double(insets.bottom)
+    return metrics
   }
 
   /// Where a pull shows the rows, unrounded; a page that does not overflow stays (SV-3, SV-4).

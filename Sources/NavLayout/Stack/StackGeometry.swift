@@ -82,7 +82,14 @@ package struct StackGeometry: Hashable, Sendable {
     return offset < 0 ? -offset / metrics.endStretch : -offset
   }
 
-  /// The same for the cell grid: what is pulled beyond an end is moved by whole cells towards where it rests
+  /// The offset at which the root begins somewhere; the one beyond an end where there are two.
+  func offset(ofOrigin origin: Double) -> Double {
+    let end = maxScrollOfAll
+    if origin > 0 { return -origin * metrics.endStretch }
+    return -origin > end ? end + (-origin - end) * metrics.endStretch : -origin
+  }
+
+  /// The same as `origin(at:)` for the cell grid: what is pulled beyond an end is moved by whole cells towards where it rests
   /// (section 15), so that a pull shows as much at one end as at the other.
   func cellOrigin(at offset: Double) -> Double {
     let end = maxScrollOfAll

@@ -75,9 +75,10 @@ package struct StackLayout: Sendable {
         preconditionFailure("cannot show page \(page.id.rawValue) without its content")
       }
       let body = shown.rows?.body
+      let air = body.map(air) ?? 0
       let width = page.places.map(\.width).max() ?? 0
-      var start = container(page.id, shown, in: stack.id, at: first, titleRoom: width)
-      var ways = page.tracks(contentX: body.map { $0.content.x })
+      var start = container(page.id, shown, in: stack.id, at: first, titleRoom: width, air)
+      var ways = page.tracks(contentX: body.map { $0.content.x }, air: air)
       if page.id == lit {
         start.overlay = 0
         ways.removeAll { $0.field == .overlay }
@@ -85,7 +86,7 @@ package struct StackLayout: Sendable {
       if let rows = shown.rows, page.isRead { ways += rows.ways(of: page.id) }
       var end: Container?
       if let last = page.rest, last.isSeen {
-        var rest = container(page.id, shown, in: stack.id, at: last, titleRoom: last.width)
+        var rest = container(page.id, shown, in: stack.id, at: last, titleRoom: last.width, air)
         if page.id == lit { rest.overlay = 0 }
         end = shown.rows.map { $0.rest(rest, hasRows: last.isRead) } ?? rest
       }
@@ -97,12 +98,20 @@ package struct StackLayout: Sendable {
     }
   }
 
+  /// By how many columns rows are moved right at least, so that one is blank between their page's edge and them: none
+  /// where they leave no column for that.
+  private func air(of body: any PageBody) -> Int {
+    let free = body.frame.columns - Int(metrics.edgeRoom) - body.content.maxX
+    return hasEdges && body.content.x == 1 && free > 1 ? 1 : 0
+  }
+
   private func container(
     _ id: ContainerID,
     _ page: ShownPage,
     in stack: ContainerID,
     at place: StackPlace,
-    titleRoom: Int
+    titleRoom: Int,
+    _ air: Int
   ) -> Container {
     var container = Container(
       id: id,
@@ -115,7 +124,7 @@ package struct StackLayout: Sendable {
     container.isHidden = !place.isSeen
     container.overlay = place.overlay
     if page.rows != nil {
-      container.content.x = place.shift
+      container.content.x = max(place.shift, air)
     } else {
       container.content = CellRect(
         x: room.columns >= 40 ? 2 : room.columns >= 20 ? 1 : 0,

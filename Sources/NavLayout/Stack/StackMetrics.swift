@@ -37,6 +37,8 @@ package struct StackMetrics: BitwiseCopyable, Hashable, Sendable {
   package var longestWay: Double
   /// The furthest that a released pan goes beyond its target, in the same widths.
   package var longestOvershoot: Double
+  /// Whether a unit is a cell: motions then begin in the cells that are seen and end in whole ones.
+  package var isOnCells: Bool
 
   package func width(of size: StackPageSize) -> Double {
     switch size {

@@ -5,16 +5,29 @@ import NavGeometry
 package struct StackMotion: Hashable, Sendable {
   /// In order; each begins where the one before ends.
   package let legs: [StackScroll]
+  /// The way of the root's left edge from where it is seen, if the legs begin elsewhere; only on cells.
+  package let root: StackScroll?
+  /// The cell in which the root is seen in frame 0; nil in points, and for a way whose beginning is cut off.
+  package let seen: Double?
   package let startedAt: Duration
 
-  init(legs: [StackScroll], startedAt: Duration) {
+  init(
+    legs: [StackScroll],
+    root: StackScroll? = nil,
+    seen: Double? = nil,
+    startedAt: Duration
+  ) {
     precondition(!legs.isEmpty, "cannot move without a way")
     self.legs = legs
+    self.root = root
+    self.seen = seen
     self.startedAt = startedAt
   }
 
   /// The number of the last frame.
-  package var length: Int { legs.reduce(0) { $0 + $1.steps.count } }
+  package var length: Int {
+    max(legs.reduce(0) { $0 + $1.steps.count }, root?.steps.count ?? 0)
+  }
 
   package var start: Double { legs[0].start }
 

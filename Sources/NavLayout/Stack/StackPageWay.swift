@@ -14,14 +14,16 @@ struct StackPageWay {
 
   /// How the fields of the page's container move.
   ///
-  /// - Parameter contentX: the column of the page's rows; nil where another container stands in the page,
-  ///   which is moved by scrolling the page.
+  /// - Parameters:
+  ///   - contentX: the column of the page's rows; nil where another container stands in the page, which is moved by
+  ///     scrolling the page.
+  ///   - air: by how many columns they are moved right at least.
   /// - Returns: a track for each field that moves.
-  func tracks(contentX: Int?) -> [SceneTrack] {
+  func tracks(contentX: Int?, air: Int) -> [SceneTrack] {
     [
       track(.x) { $0.x }, track(.width) { $0.width }, track(.overlay) { $0.overlay },
       track(.isHidden) { $0.isSeen ? 0 : 1 },
-      contentX.map { column in track(.contentX) { column + $0.shift } }
+      contentX.map { column in track(.contentX) { column + max($0.shift, air) } }
         ?? track(.scrollX) { -$0.shift },
     ].compactMap(\.self)
   }

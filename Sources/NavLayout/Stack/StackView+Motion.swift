@@ -1,5 +1,34 @@
 /// The way of a motion to where the view rests.
 extension StackView {
+  /// The motion to where the view rests; nil where nothing is seen to move.
+  ///
+  /// - Parameters:
+  ///   - shown: the offset now.
+  ///   - overshoot: how far to go beyond the target first, with a sign; 0 for the straight way.
+  ///   - seen: where the root is seen now, if it stays; nil in points.
+  ///   - now: the time.
+  /// - Returns: the motion, which begins in the cells that are seen.
+  func motion(
+    from shown: Double,
+    beyond overshoot: Double,
+    seen: StackRoot?,
+    at now: Duration
+  ) -> StackMotion? {
+    let legs = legs(from: shown, beyond: overshoot)
+    let start = course(from: shown, beyond: overshoot).start
+    guard let seen, legs.first.map({ $0.start == start }) ?? true else {
+      return legs.isEmpty ? nil : StackMotion(legs: legs, startedAt: now)
+    }
+    let root = overshoot == 0 ? rootWay(from: seen.origin, insteadOfOffset: start) : nil
+    guard !legs.isEmpty || root != nil else { return nil }
+    return StackMotion(
+      legs: legs.isEmpty ? [leg(from: target, to: target, metrics.doneMargin)] : legs,
+      root: root,
+      seen: seen.cell,
+      startedAt: now
+    )
+  }
+
   /// The legs of a way to rest; none where nothing is seen to move.
   ///
   /// - Parameters:

@@ -10,7 +10,8 @@ extension StackView {
     guard let active = state.activePage else { return 0 }
     let width = metrics.width(of: active.size)
     let place = restingPlace(of: state).offset
-    let way = offset(at: now) - middle(place, towards: offset(at: now) - place)
+    let shown = seenOffset(at: now)
+    let way = shown - middle(place, towards: shown - place)
     return width > 0 ? way / width : 0
   }
 

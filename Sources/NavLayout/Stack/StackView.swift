@@ -3,8 +3,8 @@ import NavGeometry
 /// A stack as the viewers of one size see it: the pages that are in view or on their way out, and the motion
 /// that runs.
 ///
-/// It follows a `StackState`, which knows no size. A view that is made while a motion runs begins at its end,
-/// one that is made during a pan shows the pan (architecture.md, decision 2).
+/// It follows a `StackState`, which knows no size. A view that is made of a state rests there, or shows its pan; one
+/// that follows earlier states first, each at its time, is where their motions are.
 package struct StackView: Hashable, Sendable {
   /// Everything in z-order; popped pages stay until the motion is over (D-6).
   package private(set) var containers: StackContainers
@@ -17,6 +17,10 @@ package struct StackView: Hashable, Sendable {
   package private(set) var held: Double?
   /// The contents that are loaded, as of the last time that the view was changed.
   package private(set) var contents = StackContents()
+  /// Whether a half page that stands alone in the middle gets a neighbour or loses it, until the motion is over.
+  ///
+  /// The neighbour then comes from the viewport's edge, or goes there. Only on cells.
+  package private(set) var isSpread = false
   /// The pan as it was when the view last followed.
   private var gesture: StackGesture?
 
@@ -69,15 +73,25 @@ package struct StackView: Hashable, Sendable {
     let isCancelled = isOvershooting(at: now) && state.gesture == nil
     let isNew = state.gesture != gesture && (state.gesture != nil || held != nil)
     guard isNew || isCancelled || next != containers || newTarget != target else { return }
+    let seen = seenRoot(at: now)
+    let wasNarrow = geometry.maxScroll < 0
+    let keepsRoot = seen != nil && next.first?.isPopped == false
     interrupt(at: now)
     containers = next
     target = newTarget
     gesture = state.gesture
+    isSpread = keepsRoot && (isSpread || wasNarrow || geometry.maxScroll < 0)
     hold(state)
     guard held == nil else { return }
-    let legs = isAnimated ? legs(from: shown, beyond: isNew ? overshoot(of: state) : 0) : []
-    guard !legs.isEmpty else { return finish() }
-    motion = StackMotion(legs: legs, startedAt: now)
+    guard isAnimated,
+      let motion = motion(
+        from: shown,
+        beyond: isNew ? overshoot(of: state) : 0,
+        seen: keepsRoot ? seen : nil,
+        at: now
+      )
+    else { return finish() }
+    self.motion = motion
   }
 
   /// Whether the motion is still on its way beyond its target: a command cancels that, also one that aims at
@@ -103,6 +117,7 @@ package struct StackView: Hashable, Sendable {
   private mutating func finish() {
     motion = nil
     held = nil
+    isSpread = false
     if containers.hasPopped { containers = StackContainers(containers.live) }
     contents.forget(above: containers.live.last?.id)
     contents.pass(over: geometry, at: .rest(at: target), hides: true)

@@ -28,12 +28,12 @@ struct StackWay {
     // As long as a finger holds the stack, popped pages stay (D-7).
     let rest =
       view.held == nil ? StackGeometry(view.containers.live, metrics: view.metrics) : moving
-    let origins = (frame..<frame + own).compactMap { step in
-      view.motion.map { moving.cellOrigin(at: $0.offset(atFrame: step)) }
-    }
+    let origins = view.cellOrigins(inFrames: frame..<frame + own)
     let last = rest.cellOrigin(at: view.held ?? view.target)
-    let window = moving.window(around: origins + [last])
-    let resting = rest.window(around: origins + [last])
+    var window = moving.window(around: origins + [last])
+    window.isSpread = view.isSpread
+    var resting = rest.window(around: origins + [last])
+    resting.isSpread = view.isSpread && view.held != nil
     pages = window.entries.map { StackPageWay(id: $0.page.id) }
     // Z-order is the order of ids: a page that comes back after a pop is a new container (D-16).
     assert(zip(pages, pages.dropFirst()).allSatisfy { $0.id < $1.id }, "pages are out of order")

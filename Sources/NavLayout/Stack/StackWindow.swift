@@ -5,6 +5,9 @@ struct StackWindow {
   /// In z-order.
   private(set) var entries: [Entry] = []
   let metrics: StackMetrics
+  /// Whether the pages above the root stand as far from it as the root from the viewport's left edge, so that they
+  /// come from the right edge to a half page that stands alone, and leave it that way.
+  var isSpread = false
   /// How many containers the stack has.
   private let count: Int
 
@@ -89,7 +92,8 @@ struct StackWindow {
   }
 
   func frame(of entry: Entry, at origin: Double) -> StackFrame {
-    let x = origin + entry.location
+    let apart = isSpread && entry.index > 0 ? max(0, origin) : 0
+    let x = origin + entry.location + apart
     var frame = StackFrame(x: x, raw: x, width: entry.width)
     // SN-6, tested before anything is rounded.
     frame.isStacked = x < Double(min(entry.index, StackMetrics.edges)) * metrics.edgeStep

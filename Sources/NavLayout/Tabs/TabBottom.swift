@@ -27,11 +27,6 @@ package struct TabBottom: Hashable, Sendable {
     if let motion, motion.frame(at: now) >= motion.length { self.motion = nil }
   }
 
-  /// Leaves out a motion for a viewport that was not there yet when it began.
-  package mutating func skipMotion(begunBy time: Duration) {
-    if let motion, motion.startedAt < time { self.motion = nil }
-  }
-
   /// Shows or hides it, from how things stand now (D-9).
   ///
   /// What it is or becomes already changes nothing, but that without a motion it is there at once.

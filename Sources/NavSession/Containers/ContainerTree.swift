@@ -50,6 +50,16 @@ struct ContainerTree: Sendable {
       * (PagerParts.count(with: .options) + TabsLayoutParts.count + TabBarState.mostItems)
   )
 
+  // MARK: Time
+
+  /// Stacks remember what viewers are led to now, for those who come while it moves.
+  mutating func noteMotions(at now: Duration) {
+    for (id, node) in nodes {
+      guard case .stack(var stack) = node, stack.noteMotion(at: now) else { continue }
+      nodes[id] = .stack(stack)
+    }
+  }
+
   // MARK: Building
 
   /// Makes what stands in a page, with all that stands in its own pages.

@@ -32,7 +32,7 @@ struct FilteredList: Hashable, Sendable {
     self.words = words
     self.source = source
     self.entries = entries
-    content = PageContent(
+    var content = PageContent(
       title: source.title,
       list: ListContent(
         entries: entries.map { list.entries[$0] },
@@ -41,6 +41,8 @@ struct FilteredList: Hashable, Sendable {
         details: list.details
       )
     )
+    content.insets = source.insets
+    self.content = content
   }
 }
 

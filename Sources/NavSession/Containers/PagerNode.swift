@@ -94,12 +94,6 @@ struct PagerNode: Sendable {
     strip.settle(at: now)
   }
 
-  /// Leaves out motions for a viewport that was not there yet when they began.
-  mutating func skipMotion(begunBy time: Duration) {
-    turns.skipMotion(begunBy: time)
-    strip.skipMotion(begunBy: time)
-  }
-
   // MARK: Turning
 
   /// Shows a step of the active page, or its last one where there are fewer.
@@ -126,22 +120,29 @@ struct PagerNode: Sendable {
   mutating func turn(to page: Int?, step new: Int? = 0, at now: Duration) -> Bool {
     // Behind the first and the last page there is nothing to show.
     guard let page, pages.indices.contains(page) else { return false }
-    if page != turns.current { recentre(at: now) }
+    if page != turns.current { recentre(countedFrom: turns.current, at: now) }
     turns.turn(to: page, at: now)
     if let new { go(toStep: new) }
     return true
   }
 
-  /// The header follows the pages again; called before they go elsewhere.
-  mutating func recentre(at now: Duration) {
-    let short = Double(turns.current) - turns.positions(at: now)[0]
-    strip.recentre(at: now, whilePagesAreShort: short)
+  /// The header follows the pages again, where they are now.
+  ///
+  /// - Parameters:
+  ///   - page: the page that it counts from so far: the current one before another one is.
+  ///   - now: the time.
+  mutating func recentre(countedFrom page: Int, at now: Duration) {
+    strip.recentre(
+      at: now,
+      countedFrom: Double(page),
+      whilePagesAreAt: turns.positions(at: now)[0]
+    )
   }
 
   /// The active page is chosen again: whatever moves the header ends, and that is told (ZX-8, D-16).
   mutating func retap(at now: Duration) {
     retaps += 1
-    recentre(at: now)
+    recentre(countedFrom: turns.current, at: now)
   }
 
   /// Carries out a command.
@@ -235,7 +236,8 @@ struct PagerNode: Sendable {
     if strip.isCentred { return OptionBarWay(current: turns.current, positions: positions) }
     let offsets = positions.enumerated().map { offset, position in
       let time = running.map { $0.startedAt + FrameTime.start(of: first + offset) } ?? now
-      let base = strip.followsPages ? position : last
+      // Until another page is current, it stays where a finger that pulls pages found it.
+      let base = strip.followsPages ? position : Double(turns.current)
       return strip.offset(in: header, whilePagesAreAt: base, at: time)
     }
     return OptionBarWay(current: turns.current, positions: positions, offsets: offsets)

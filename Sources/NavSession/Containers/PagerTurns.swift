@@ -62,17 +62,6 @@ enum PagerTurns: Hashable, Sendable {
     }
   }
 
-  mutating func skipMotion(begunBy time: Duration) {
-    switch self {
-    case .row(var row, let isAnimated):
-      row.skipMotion(begunBy: time)
-      self = .row(row, isAnimated: isAnimated)
-    case .leaves(var book):
-      book.skipMotion(begunBy: time)
-      self = .leaves(book)
-    }
-  }
-
   /// Goes to a page, from whatever is in view now (D-9).
   mutating func turn(to page: Int, at now: Duration) {
     switch self {

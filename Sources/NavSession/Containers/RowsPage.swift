@@ -66,9 +66,10 @@ struct RowsPage: Hashable, Sendable {
       switch move {
       case .rows(let rows): old + rows
       case .screens(let screens): old + screens * max(1, body.visibleRows - 1)
-      case .to(let row): row
+      // The beginning is what stands above the first row, too.
+      case .to(let row): row <= 0 ? body.minimumOffset : row
       }
-    let new = min(max(0, target), body.maximumOffset)
+    let new = body.confined(target)
     guard new != old else { return false }
     anchor = body.anchor(forOffset: new)
     gesture = nil
@@ -136,7 +137,7 @@ struct RowsPage: Hashable, Sendable {
     anchor = body.anchor(
       showing: selection,
       of: list,
-      from: min(max(0, offset), body.maximumOffset)
+      from: body.confined(offset)
     )
   }
 
@@ -151,7 +152,7 @@ struct RowsPage: Hashable, Sendable {
     let row = body.row(of: match.position)
     var offset = body.offset(for: anchor)
     if !(offset..<offset + body.visibleRows).contains(row) {
-      offset = min(max(0, row - body.visibleRows / 3), body.maximumOffset)
+      offset = body.confined(row - body.visibleRows / 3)
     }
     let ratio = body.visibleRows > 1 ? Double(row - offset) / Double(body.visibleRows - 1) : 0
     anchor = ScrollAnchor(
@@ -212,7 +213,7 @@ struct RowsPage: Hashable, Sendable {
     among list: ListContent,
     in body: any PageBody
   ) -> (entry: Int, direction: Int) {
-    let offset = body.offset(for: anchor)
+    let offset = max(0, body.offset(for: anchor))
     switch move {
     case .to(let entry): return (entry, 1)
     case .rows(let count), .screens(let count):
@@ -347,7 +348,7 @@ extension PageBody {
   /// at the same share of the height in every other viewport (architecture.md, decision 2).
   ///
   /// What stands above the first entry that can be selected comes with it, and with the last one
-  /// the notes below.
+  /// the notes and the inset below.
   fileprivate func anchor(
     showing entry: Int,
     of list: ListContent,
@@ -355,8 +356,8 @@ extension PageBody {
   ) -> ScrollAnchor {
     let row = row(ofEntry: entry)
     let covered = coveredRows(above: row)
-    let first = entry == list.firstSelectable ? 0 : row - covered
-    let last = entry == list.lastSelectable ? rowCount - 1 : row
+    let first = entry == list.firstSelectable ? minimumOffset : row - covered
+    let last = entry == list.lastSelectable ? rowCount - 1 + insets.bottom : row
     let wanted = min(max(offset, last - visibleRows + 1), first)
     let shown = min(max(wanted, row - visibleRows + 1), row - covered)
     let ratio = visibleRows > 1 ? Double(row - shown) / Double(visibleRows - 1) : 0

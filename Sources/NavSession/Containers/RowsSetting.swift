@@ -15,16 +15,20 @@ enum RowsSetting {
   /// The columns that a text is wrapped for; nil for a list, whose rows are made one by one, and for a board.
   func textColumns(of content: PageContent) -> Int? {
     guard content.list == nil, content.board == nil else { return nil }
+    let insets = insets(of: content)
+    let columns = columns - insets.left - insets.right
     switch self {
-    case .slide(_, let columns, _): return columns
-    case .stack(let layout, let size):
-      return PageLayout.readingColumns(
-        of: content,
-        inRoom: layout.columns(of: size),
-        hasEdge: layout.hasEdges
-      )
-    case .room(let size): return PageLayout.readingColumns(of: content, inRoom: size.columns)
+    case .slide(_, let textColumns, _):
+      return insets.left + insets.right == 0
+        ? textColumns : min(textColumns, PageLayout.textColumns(forPageOf: columns))
+    case .stack, .room:
+      return PageLayout.readingColumns(of: content, inRoom: columns, hasEdge: hasEdge)
     }
+  }
+
+  /// The insets of a page that it has room for here.
+  private func insets(of content: PageContent) -> ContentInsets {
+    content.insets.fitting(CellSize(columns: columns, rows: frame.rows - header))
   }
 
   /// The step of a slide that is shown; nil for all of it.
@@ -32,21 +36,30 @@ enum RowsSetting {
     if case .slide(_, _, let step) = self { step } else { nil }
   }
 
+  /// The rows of a page within its insets; not of a board.
+  ///
+  /// - Parameters:
+  ///   - content: the page.
+  ///   - text: its text, wrapped for `textColumns`; nil for a list.
+  /// - Returns: the rows.
   func body(of content: PageContent, text: FlowedText?) -> any PageBody {
+    let (frame, columns) = innerRoom(of: content)
     if let list = content.list {
-      let columns = self.columns
-      return ListLayout(
+      let layout = ListLayout(
         list,
         frame: frame,
         header: header,
         columns: columns,
-        uncovered: uncovered,
+        uncovered: uncovered - (self.columns - columns),
         hasEdge: hasEdge
       )
+      return inset(layout, as: content)
     }
     guard let text else { preconditionFailure("cannot lay out a text that was not wrapped") }
-    if case .slide(let size, _, _) = self { return PageLayout(content, text: text, frame: size) }
-    return PageLayout(
+    if case .slide = self {
+      return inset(PageLayout(content, text: text, frame: frame), as: content)
+    }
+    let layout = PageLayout(
       reading: text,
       frame: frame,
       header: header,
@@ -54,11 +67,31 @@ enum RowsSetting {
       countsLines: content.lines != .none,
       hasEdge: hasEdge
     )
+    return inset(layout, as: content)
   }
 
-  /// What a board looks like depends on this alone.
-  func boardKey(of page: ContainerID) -> BoardCache.Key {
-    BoardCache.Key(page: page, frame: frame, header: header, columns: columns, hasEdge: hasEdge)
+  /// What a board looks like depends on this alone; it is then put within the page's insets.
+  func boardKey(of page: ContainerID, _ content: PageContent) -> BoardCache.Key {
+    let (frame, columns) = innerRoom(of: content)
+    return BoardCache.Key(
+      page: page,
+      frame: frame,
+      header: header,
+      columns: columns,
+      hasEdge: hasEdge
+    )
+  }
+
+  /// Puts rows that are laid out for what a page's insets leave within them.
+  func inset(_ body: any PageBody, as content: PageContent) -> any PageBody {
+    let insets = insets(of: content)
+    return insets == ContentInsets() ? body : InsetBody(body, insets: insets, frame: frame)
+  }
+
+  /// What the insets of a page leave of its frame, and of the columns that it may use.
+  private func innerRoom(of content: PageContent) -> (frame: CellSize, columns: Int) {
+    let insets = insets(of: content)
+    return (insets.room(in: frame), columns - insets.left - insets.right)
   }
 
   private var frame: CellSize {

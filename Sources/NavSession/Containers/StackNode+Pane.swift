@@ -25,7 +25,16 @@ extension StackNode {
 
   /// The stack as terminals see it that have room for the preview.
   func stateWithPane(_ metrics: StackMetrics) -> StackState {
-    pane.map { state.beside(StackPage(id: $0.id, size: .half), metrics: metrics) } ?? state
+    Self.state(state, beside: pane?.id, metrics)
+  }
+
+  /// A state of the stack as terminals see it that have room for a preview.
+  static func state(
+    _ state: StackState,
+    beside pane: ContainerID?,
+    _ metrics: StackMetrics
+  ) -> StackState {
+    pane.map { state.beside(StackPage(id: $0, size: .half), metrics: metrics) } ?? state
   }
 
   /// Shows nothing yet beside a list.

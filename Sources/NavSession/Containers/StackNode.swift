@@ -18,6 +18,8 @@ struct StackNode: Sendable {
   private var popped: [ContainerID: Duration] = [:]
   /// What shows the selected entry beside its list; nil where nothing does.
   var pane: Pane?
+  /// The states that viewers were led to lately, and when: whoever comes in the middle of a motion sees it.
+  private(set) var trail: [StackStep] = []
 
   /// The most pages of a stack.
   static let depthLimit = 256
@@ -198,6 +200,7 @@ struct StackNode: Sendable {
     let active = min(max(0, index), state.pages.count - 1)
     state = StackState(pages: state.pages, active: active, position: position)
     popped = [:]
+    trail = []
   }
 
   /// Puts a page on the one whose entry it belongs to, and activates it unless its content says otherwise: then it
@@ -291,6 +294,52 @@ struct StackNode: Sendable {
       popped[page.id] = now
     }
     return forgotten
+  }
+}
+
+/// A state of a stack, and when viewers were led to it.
+struct StackStep: Sendable {
+  var state: StackState
+  /// The preview of those that have room for one; nil where there was none.
+  var pane: ContainerID?
+  var time: Duration
+}
+
+extension StackNode {
+  /// Remembers a state that viewers are led to now, as long as its motion may last.
+  ///
+  /// - Returns: whether there was anything to remember or to forget.
+  mutating func noteMotion(at now: Duration) -> Bool {
+    let count = trail.count
+    // The last one whose motion is over is where the others begin.
+    while trail.count > 1, now - trail[1].time > Self.poppedLifetime { trail.removeFirst() }
+    let isNew = trail.last?.state != state || trail.last?.pane != pane?.id
+    guard isNew, trail.last.map({ $0.time <= now }) ?? true else { return trail.count != count }
+    // Of a finger's moves the last one says all.
+    if let held = trail.last?.state.gesture, held.isPanning, state.gesture?.isPanning == true,
+      held.serial == state.gesture?.serial
+    {
+      trail.removeLast()
+    }
+    trail.append(StackStep(state: state, pane: pane?.id, time: now))
+    return true
+  }
+
+  /// The stack as a viewport sees it that comes now: what moves there is on its way.
+  ///
+  /// - Parameters:
+  ///   - metrics: of the viewport.
+  ///   - showsPane: whether it has room for the preview.
+  /// - Returns: its view.
+  func view(metrics: StackMetrics, showsPane: Bool) -> StackView {
+    let first = trail.first ?? StackStep(state: state, pane: pane?.id, time: .zero)
+    func seen(_ step: StackStep) -> StackState {
+      guard showsPane else { return step.state }
+      return Self.state(step.state, beside: step.pane, metrics)
+    }
+    var view = StackView(resting: seen(first), metrics: metrics)
+    for step in trail.dropFirst() { view.follow(seen(step), at: step.time) }
+    return view
   }
 }
 

@@ -7,24 +7,36 @@ extension Flow {
   /// Columns beside one another, or below one another where they had no room.
   mutating func addColumns(_ columns: [TextColumn]) {
     let columns = Array(columns.prefix(TextColumn.countLimit))
+    let plan = ColumnSteps(columns, from: steps)
     guard let widths = widths(of: columns), columns.count > 1 else {
-      for (index, column) in columns.enumerated() where !isFull {
+      for (index, parts) in plan.parts.enumerated() where !isFull {
         if index > 0 { requestBlank() }
-        add(column.blocks)
+        add(parts)
       }
+      steps = plan.end
       return
     }
     // A blank row before them belongs to what is above.
     beginLeaf()
     emitPendingBlank()
     var flows: [Flow] = []
-    for (column, width) in zip(columns, widths) {
+    for (parts, width) in zip(plan.parts, widths) {
       var flow = Flow(column: width, of: flows.last ?? self)
       if flows.isEmpty { flow.stepBackLeaf(behind: rows.last?.position) }
-      flow.add(column.blocks)
+      flow.add(parts)
       flows.append(flow)
     }
     emit(flows)
+    steps = plan.end
+  }
+
+  /// Adds the parts of one column.
+  private mutating func add(_ parts: [ColumnSteps.Part]) {
+    for (index, part) in parts.enumerated() where !isFull {
+      if index > 0, !ColumnSteps.goesOn(part, behind: parts[index - 1]) { requestBlank() }
+      steps = part.start
+      add(Array(part.blocks))
+    }
   }
 
   /// Their widths by their weights, left to right; nil where one would be too narrow.

@@ -21,16 +21,21 @@ extension Flow {
   // MARK: In columns
 
   private mutating func addGrid(_ table: PreparedTable, layout: TableLayout) {
-    var above = 0
-    addGridRow(table.header, from: 0, table: table, layout: layout, above: above)
-    above += table.headerWeight
-    passGraphemes(to: above - 1)
+    // A table that names none of its columns has no rows for that.
+    guard table.hasHeader else { return addGridRows(table, layout: layout) }
+    addGridRow(table.header, from: 0, table: table, layout: layout, above: 0)
+    passGraphemes(to: table.headerWeight - 1)
     var rule = RowBuilder()
     rule.append(
       layout.widths.map { String(repeating: "─", count: $0) }.joined(separator: "─┼─"),
       style: TextStyle(role: .tableRule)
     )
     emit(rule)
+    addGridRows(table, layout: layout)
+  }
+
+  private mutating func addGridRows(_ table: PreparedTable, layout: TableLayout) {
+    var above = table.headerWeight
     for (index, row) in table.rows.enumerated() where !isFull {
       let first = (index + 1) * row.count
       addGridRow(row, from: first, table: table, layout: layout, above: above)
@@ -131,6 +136,9 @@ struct PreparedTable {
     }
     headerGraphemes = header.map { graphemeCount(of: $0.text) }
   }
+
+  /// Whether any of its columns has a name, or there is nothing else.
+  var hasHeader: Bool { rows.isEmpty || header.contains { !$0.isEmpty } }
 
   /// The most columns that any cell of each column has of something.
   func widths(of width: (StyledText) -> Int) -> [Int] {

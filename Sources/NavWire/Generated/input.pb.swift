@@ -2395,6 +2395,9 @@ package nonisolated struct Navd_V1_PageText: Sendable {
 
   package var lines: UInt32 = 0
 
+  /// Whether more of it is on its way by itself: a program that prints it still runs.
+  package var growing: Bool = false
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -5607,7 +5610,7 @@ nonisolated extension Navd_V1_GetPage: SwiftProtobuf.Message, SwiftProtobuf._Mes
 
 nonisolated extension Navd_V1_PageText: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".PageText"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}title\0\u{1}version\0\u{1}top\0\u{1}selected\0\u{1}passages\0\u{3}first_line\0\u{1}lines\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}title\0\u{1}version\0\u{1}top\0\u{1}selected\0\u{1}passages\0\u{3}first_line\0\u{1}lines\0\u{1}growing\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -5622,6 +5625,7 @@ nonisolated extension Navd_V1_PageText: SwiftProtobuf.Message, SwiftProtobuf._Me
       case 5: try { try decoder.decodeRepeatedMessageField(value: &self.passages) }()
       case 6: try { try decoder.decodeSingularUInt32Field(value: &self.firstLine) }()
       case 7: try { try decoder.decodeSingularUInt32Field(value: &self.lines) }()
+      case 8: try { try decoder.decodeSingularBoolField(value: &self.growing) }()
       default: break
       }
     }
@@ -5653,6 +5657,9 @@ nonisolated extension Navd_V1_PageText: SwiftProtobuf.Message, SwiftProtobuf._Me
     if self.lines != 0 {
       try visitor.visitSingularUInt32Field(value: self.lines, fieldNumber: 7)
     }
+    if self.growing != false {
+      try visitor.visitSingularBoolField(value: self.growing, fieldNumber: 8)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -5664,6 +5671,7 @@ nonisolated extension Navd_V1_PageText: SwiftProtobuf.Message, SwiftProtobuf._Me
     if lhs.passages != rhs.passages {return false}
     if lhs.firstLine != rhs.firstLine {return false}
     if lhs.lines != rhs.lines {return false}
+    if lhs.growing != rhs.growing {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

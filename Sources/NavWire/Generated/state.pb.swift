@@ -32,6 +32,46 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
+package nonisolated enum Navd_V1_LineNumbers: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Code has them, other files have none.
+  case automatic // = 0
+  case on // = 1
+  case off // = 2
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .automatic
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .automatic
+    case 1: self = .on
+    case 2: self = .off
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .automatic: return 0
+    case .on: return 1
+    case .off: return 2
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Navd_V1_LineNumbers] = [
+    .automatic,
+    .on,
+    .off,
+  ]
+
+}
+
 /// What nobody has touched is left out.
 package nonisolated struct Navd_V1_Place: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
@@ -45,6 +85,9 @@ package nonisolated struct Navd_V1_Place: Sendable {
 
   /// Whether lines that are longer than a row are wrapped.
   package var wrapsLines: Bool = false
+
+  /// Whether the lines of files have numbers.
+  package var numbers: Navd_V1_LineNumbers = .automatic
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -81,12 +124,22 @@ package nonisolated struct Navd_V1_PlaceChange: Sendable {
   /// Clears the value of `wrapsLines`. Subsequent reads from it will return its default value.
   package mutating func clearWrapsLines() {self._wrapsLines = nil}
 
+  package var numbers: Navd_V1_LineNumbers {
+    get {_numbers ?? .automatic}
+    set {_numbers = newValue}
+  }
+  /// Returns true if `numbers` has been explicitly set.
+  package var hasNumbers: Bool {self._numbers != nil}
+  /// Clears the value of `numbers`. Subsequent reads from it will return its default value.
+  package mutating func clearNumbers() {self._numbers = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
   fileprivate var _search: String? = nil
   fileprivate var _wrapsLines: Bool? = nil
+  fileprivate var _numbers: Navd_V1_LineNumbers? = nil
 }
 
 /// The page of each container on the way in from the outermost one, from 0; empty for that one itself.
@@ -293,9 +346,13 @@ package nonisolated struct Navd_V1_TabsPlace: Sendable {
 
 fileprivate nonisolated let _protobuf_package = "navd.v1"
 
+nonisolated extension Navd_V1_LineNumbers: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0LINE_NUMBERS_AUTOMATIC\0\u{1}LINE_NUMBERS_ON\0\u{1}LINE_NUMBERS_OFF\0")
+}
+
 nonisolated extension Navd_V1_Place: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Place"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}nodes\0\u{1}search\0\u{3}wraps_lines\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}nodes\0\u{1}search\0\u{3}wraps_lines\0\u{2}\u{2}numbers\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -306,6 +363,7 @@ nonisolated extension Navd_V1_Place: SwiftProtobuf.Message, SwiftProtobuf._Messa
       case 1: try { try decoder.decodeRepeatedMessageField(value: &self.nodes) }()
       case 2: try { try decoder.decodeSingularStringField(value: &self.search) }()
       case 3: try { try decoder.decodeSingularBoolField(value: &self.wrapsLines) }()
+      case 5: try { try decoder.decodeSingularEnumField(value: &self.numbers) }()
       default: break
       }
     }
@@ -321,6 +379,9 @@ nonisolated extension Navd_V1_Place: SwiftProtobuf.Message, SwiftProtobuf._Messa
     if self.wrapsLines != false {
       try visitor.visitSingularBoolField(value: self.wrapsLines, fieldNumber: 3)
     }
+    if self.numbers != .automatic {
+      try visitor.visitSingularEnumField(value: self.numbers, fieldNumber: 5)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -328,6 +389,7 @@ nonisolated extension Navd_V1_Place: SwiftProtobuf.Message, SwiftProtobuf._Messa
     if lhs.nodes != rhs.nodes {return false}
     if lhs.search != rhs.search {return false}
     if lhs.wrapsLines != rhs.wrapsLines {return false}
+    if lhs.numbers != rhs.numbers {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -335,7 +397,7 @@ nonisolated extension Navd_V1_Place: SwiftProtobuf.Message, SwiftProtobuf._Messa
 
 nonisolated extension Navd_V1_PlaceChange: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".PlaceChange"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}nodes\0\u{1}removed\0\u{1}search\0\u{3}wraps_lines\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}nodes\0\u{1}removed\0\u{1}search\0\u{3}wraps_lines\0\u{2}\u{2}numbers\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -347,6 +409,7 @@ nonisolated extension Navd_V1_PlaceChange: SwiftProtobuf.Message, SwiftProtobuf.
       case 2: try { try decoder.decodeRepeatedMessageField(value: &self.removed) }()
       case 3: try { try decoder.decodeSingularStringField(value: &self._search) }()
       case 4: try { try decoder.decodeSingularBoolField(value: &self._wrapsLines) }()
+      case 6: try { try decoder.decodeSingularEnumField(value: &self._numbers) }()
       default: break
       }
     }
@@ -369,6 +432,9 @@ nonisolated extension Navd_V1_PlaceChange: SwiftProtobuf.Message, SwiftProtobuf.
     try { if let v = self._wrapsLines {
       try visitor.visitSingularBoolField(value: v, fieldNumber: 4)
     } }()
+    try { if let v = self._numbers {
+      try visitor.visitSingularEnumField(value: v, fieldNumber: 6)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -377,6 +443,7 @@ nonisolated extension Navd_V1_PlaceChange: SwiftProtobuf.Message, SwiftProtobuf.
     if lhs.removed != rhs.removed {return false}
     if lhs._search != rhs._search {return false}
     if lhs._wrapsLines != rhs._wrapsLines {return false}
+    if lhs._numbers != rhs._numbers {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

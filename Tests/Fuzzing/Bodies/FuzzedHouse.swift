@@ -16,6 +16,7 @@ struct FuzzedHouse: ~Copyable {
   var pageLoads: [UInt64] = []
   /// What workers were asked to try in the turn before.
   private var trials: [SessionTrial] = []
+  private var wraps: [(ticket: UInt64, texts: [LongText])] = []
   var reloads: [ContentReload] = []
   /// The operations that were sent, as their bytes, and what they were answered.
   private(set) var asked: [Operation: [UInt8]] = [:]
@@ -104,12 +105,27 @@ struct FuzzedHouse: ~Copyable {
   }
 
   /// Ends a turn and hands out what came of it.
+  ///
+  /// What one turn makes possible may want a second one at once; never a third.
   @discardableResult
   mutating func endTurn() throws -> [Reply] {
+    var replies = try endOneTurn()
+    if let wake = core.nextWake(), wake <= now { replies += try endOneTurn() }
+    if let wake = core.nextWake() {
+      try demand(wake > now, "a wake-up at \(wake), which is not after \(now), again")
+    }
+    return replies
+  }
+
+  private mutating func endOneTurn() throws -> [Reply] {
     var replies: [Reply] = []
     // A worker's results come with the next turn.
     for trial in trials { core.tried(ticket: trial.ticket, trial.run()) }
     trials = []
+    for wrap in wraps {
+      core.wrapped(ticket: wrap.ticket, wrap.texts.map { $0.wrapped() }, at: now)
+    }
+    wraps = []
     _ = core.batchToStore(at: now)
     for action in core.endTurn(at: now) {
       switch action {
@@ -126,22 +142,14 @@ struct FuzzedHouse: ~Copyable {
       case .attempt(let trial): trials.append(trial)
       case .find(let query):
         core.found(ticket: query.ticket, .success(FoundPlaces(.files, isDone: true)))
-      case .wrap: wrap(action)
+      case .wrap(let ticket, let texts): wraps.append((ticket, texts))
       case .close, .export: break
       case .restore, .sync: try demand(false, "nothing was kept, and nothing waits for a disk")
       case .log(let line): try demand(!line.isEmpty, "an empty line of the log")
       }
     }
-    for action in core.prepare() { wrap(action) }
-    if let wake = core.nextWake() {
-      try demand(wake > now, "a wake-up at \(wake), which is not after \(now)")
-    }
+    for case .wrap(let ticket, let texts) in core.prepare() { wraps.append((ticket, texts)) }
     return replies
-  }
-
-  private mutating func wrap(_ action: DaemonAction) {
-    guard case .wrap(let ticket, let texts) = action else { return }
-    core.wrapped(ticket: ticket, texts.map { $0.wrapped() }, at: now)
   }
 
   private mutating func note(_ reply: Reply, to peer: Peer) throws {

@@ -44,6 +44,7 @@ extension ByteReader {
     .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .nextTab,
     .previousTab, .toggleAttachment, .reload, .search("a"), .search(""), .search("2.3"), .nextMatch,
     .previousMatch, .filter("a"), .filter(""), .sort(nil), .sort(.size), .toggleHidden,
+    .chapter(forward: true), .view(.numbers(nil)), .root, .toggleWrap,
   ]
   private static let keys = [
     "Enter", "Up", "Down", "Left", "Right", "Space", "PageDown", "PageUp", "Home", "End", "Tab",

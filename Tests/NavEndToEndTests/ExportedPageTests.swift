@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+/// Exported slides in a browser, with its keys and its rules for what a page may run.
+@Suite(.waiting) struct ExportedPageTests {
+  private static let browser = "/usr/bin/chromium"
+
+  /// Presses keys one after the other and tells where the page is behind each: its address and what is hidden yet.
+  ///
+  /// The browser listens to its third file and answers in the fourth, each message ended by a zero byte.
+  private static let script = """
+    import json, os, subprocess, sys
+
+    browser, page, profile = sys.argv[1:4]
+    theirs_in, ours_out = os.pipe()
+    ours_in, theirs_out = os.pipe()
+
+    def take_files():
+        command, answer = os.dup(theirs_in), os.dup(theirs_out)
+        while min(command, answer) < 10:
+            command, answer = os.dup(command), os.dup(answer)
+        os.dup2(command, 3)
+        os.dup2(answer, 4)
+
+    process = subprocess.Popen(
+        [browser, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+         "--no-first-run", "--user-data-dir=" + profile, "--remote-debugging-pipe", "about:blank"],
+        preexec_fn=take_files, close_fds=False, stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    os.close(theirs_in)
+    os.close(theirs_out)
+    number, rest = 0, b""
+
+    def answer():
+        global rest
+        while b"\\0" not in rest:
+            chunk = os.read(ours_in, 65536)
+            if not chunk:
+                sys.exit(3)
+            rest += chunk
+        line, rest = rest.split(b"\\0", 1)
+        return json.loads(line)
+
+    def ask(method, session=None, **parameters):
+        global number
+        number += 1
+        message = {"id": number, "method": method, "params": parameters}
+        if session:
+            message["sessionId"] = session
+        os.write(ours_out, json.dumps(message).encode() + b"\\0")
+        while (found := answer()).get("id") != number:
+            pass
+        if "error" in found:
+            sys.exit(json.dumps(found["error"]))
+        return found["result"]
+
+    targets = ask("Target.getTargets")["targetInfos"]
+    target = next(target["targetId"] for target in targets if target["type"] == "page")
+    tab = ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+
+    def value(text):
+        return ask("Runtime.evaluate", tab, expression=text, returnByValue=True)["result"].get("value")
+
+    ask("Page.enable", tab)
+    ask("Page.navigate", tab, url="file://" + page)
+    while value("location.protocol + document.readyState") != "file:complete":
+        pass
+    told = []
+    for key in sys.argv[4:]:
+        if key == "link":
+            value("document.querySelector('.frame:target section a').click()")
+        else:
+            text = "\\r" if key == "Enter" else key if len(key) == 1 else ""
+            ask("Input.dispatchKeyEvent", tab, type="keyDown", key=key, text=text)
+            ask("Input.dispatchKeyEvent", tab, type="keyUp", key=key)
+        told.append(value("location.hash + ' ' + document.querySelectorAll('.wait').length"))
+    print(json.dumps(told))
+    ask("Browser.close")
+    process.wait()
+    """
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: browser), "needs Chromium"))
+  func keysTurnTheSlidesAndRevealTheirSteps() throws {
+    let world = try World()
+    let deck = try world.write(
+      """
+      # First
+
+      [to the second](#second)
+
+      ---
+
+      # Second
+
+      * one
+
+      <!-- pause -->
+
+      * two
+
+      ---
+
+      # Third
+      """,
+      to: "talk.md"
+    )
+    let page = "\(world.directory)/talk.html"
+    try world.succeed("export", deck, "--format", "html", "-o", page)
+    let steps = [
+      // What is pressed, and the slide with how much of it is still to come.
+      ("ArrowRight", " 0"), ("s", "#show-1 0"), ("ArrowRight", "#show-2 1"),
+      ("Enter", "#show-2 0"), (" ", "#show-3 0"), ("ArrowRight", "#show-3 0"),
+      ("ArrowLeft", "#show-2 0"), ("ArrowLeft", "#show-2 1"), ("Home", "#show-1 0"),
+      ("link", "#show-2 1"), ("End", "#show-3 0"), ("Escape", "#slide-3 0"),
+      ("ArrowLeft", "#slide-3 0"), ("s", "#show-3 0"),
+    ]
+    let outcome = try world.run(
+      Programs.python,
+      ["-c", Self.script, Self.browser, page, "\(world.directory)/profile"] + steps.map(\.0),
+      environment: ["ASAN_OPTIONS": "", "TSAN_OPTIONS": ""]
+    )
+    try #require(outcome.code == 0, "\(outcome)")
+    let told = try JSONDecoder().decode([String].self, from: Data(outcome.output.utf8))
+    #expect(told == steps.map(\.1))
+  }
+}

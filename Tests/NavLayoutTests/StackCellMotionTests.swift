@@ -1,0 +1,136 @@
+import NavGeometry
+import NavLayout
+import NavTestKit
+import Testing
+
+@Suite("StackView on cells: motions begin where things are seen and ease to their cells")
+struct StackCellMotionTests {
+  private static let widths = [40, 41, 63, 80, 81, 120, 200]
+
+  /// A way of a page, as the column of its left edge frame by frame; nil where it is not seen.
+  private func columns(of serial: Int, in way: Trajectory) -> [Int?] {
+    (0...way.length).map { frame in
+      let page = way.scene(atFrame: frame)[StackLayout.pageID(serial)]
+      return page.flatMap { $0.isHidden ? nil : $0.frame.x }
+    }
+  }
+
+  /// The way of a command on a stack that rests.
+  private func way(
+    _ pages: String,
+    _ columns: Int,
+    _ command: (inout StackState) -> Void
+  ) -> (way: Trajectory, before: Scene, world: StackWorld) {
+    var world = StackWorld(pages, viewport: CellSize(columns: columns, rows: 12))
+    let before = world.way(at: .zero).trajectory.end
+    world.perform(at: .zero, command)
+    return (world.way(at: .zero).trajectory, before, world)
+  }
+
+  @Test("E7: a pop eases to its cells as a push does", arguments: widths)
+  func mirrors(columns: Int) throws {
+    let push = way("Fh", columns) { $0.push(StackWorld.page(2, "h")) }.way
+    let pop = way("Fhh", columns) { $0.pop() }.way
+    try #require(push.length == pop.length)
+    let rest = columns / 2
+    let left = self.columns(of: 2, in: push)
+    let right = self.columns(of: 1, in: pop)
+    for frame in 1...push.length {
+      // Both halves have the same way; the popped one's begins beside the edges.
+      guard let a = left[frame], let b = right[frame], b > 3 else { continue }
+      #expect(a - rest == rest - b, "frame \(frame): \(a) and \(b)")
+    }
+  }
+
+  @Test(
+    "E7: the last cell is reached when less than one is left, by all edges in one frame",
+    arguments: ["Fh", "Fhh", "FF", "Fhhhh", "hh", "hF"],
+    widths
+  )
+  func ends(pages: String, columns: Int) throws {
+    let (way, _, world) = self.way(pages, columns) { $0.pop() }
+    let motion = try #require(world.view.motion)
+    let close = try #require(
+      (0...way.length).first { abs(motion.offset(atFrame: $0) - motion.target) < 1 }
+    )
+    for frame in close..<way.length {
+      #expect(way.scene(atFrame: frame).owners == way.end.owners, "frame \(frame)")
+    }
+    // The popped page stands beside the one below it all the way.
+    let top = pages.count - 1
+    for frame in 1..<way.length where !world.view.isSpread {
+      let scene = way.scene(atFrame: frame)
+      guard let popped = scene[StackLayout.pageID(top)], !popped.isHidden,
+        let below = scene[StackLayout.pageID(top - 1)], popped.frame.x > 3
+      else { continue }
+      #expect(below.frame.maxX >= popped.frame.x, "frame \(frame)")
+    }
+  }
+
+  @Test(
+    "E8: a page that is put on a lone half one comes from the right while that one leaves the middle",
+    arguments: ["h", "F"] as [Character],
+    widths
+  )
+  func pushOntoLone(letter: Character, columns: Int) throws {
+    let (way, before, world) = self.way("h", columns) { $0.push(StackWorld.page(1, letter)) }
+    #expect(way.start.owners == before.owners)
+    #expect(way.length > 10 && way.end == world.freshRest)
+    let root = self.columns(of: 0, in: way).compactMap(\.self)
+    let new = self.columns(of: 1, in: way).compactMap(\.self)
+    #expect(root.first == before[StackLayout.pageID(0)]?.frame.x)
+    let step = Int((world.view.metrics.fastest / 60).rounded(.up)) + 1
+    #expect(zip(root, root.dropFirst()).allSatisfy { (0...step).contains($0 - $1) })
+    #expect(zip(new, new.dropFirst()).allSatisfy { (0...2 * step).contains($0 - $1) })
+    #expect(new.first.map { columns - 2 * step...columns ~= $0 } == true, "\(new)")
+  }
+
+  @Test("E8: a page that is taken from a half one leaves to the right, whole", arguments: widths)
+  func popToLone(columns: Int) throws {
+    for pages in ["hh", "hF"] {
+      let (way, before, world) = self.way(pages, columns) { $0.pop() }
+      #expect(way.start.owners == before.owners)
+      let root = self.columns(of: 0, in: way).compactMap(\.self)
+      let popped = self.columns(of: 1, in: way).compactMap(\.self)
+      let step = Int((world.view.metrics.fastest / 60).rounded(.up)) + 3
+      #expect(zip(root, root.dropFirst()).allSatisfy { (0...step).contains($1 - $0) })
+      #expect(zip(popped, popped.dropFirst()).allSatisfy { (0...2 * step).contains($1 - $0) })
+      #expect(popped.last.map { $0 >= columns - 2 * step } == true, "\(popped)")
+      let last = way.scene(atFrame: way.length - 1)
+      #expect(last.owners == way.end.owners, "\(pages)")
+    }
+  }
+
+  @Test("E8, D-9: whatever comes while a lone page gets a neighbour begins where it is seen")
+  func interruptions() throws {
+    for columns in Self.widths {
+      for first in ["h", "F"] as [Character] {
+        for frame in 0...24 {
+          for second in 0..<3 {
+            var world = StackWorld("h", viewport: CellSize(columns: columns, rows: 12))
+            world.perform(at: .zero) { $0.push(StackWorld.page(1, first)) }
+            let now = FrameTime.start(of: frame)
+            let before = world.way(at: now).trajectory.start
+            let seen = world.view
+            world.perform(at: now) { state in
+              switch second {
+              case 0: state.pop()
+              case 1: state.push(StackWorld.page(2, "h"))
+              default: state.beginPan(delta: seen.deltaOfPan(beginning: state, at: now))
+              }
+            }
+            let (way, place) = (world.way(at: now).trajectory, "\(columns), \(frame), \(second)")
+            // A finger holds a part of a cell too.
+            guard second < 2 else {
+              let (a, b) = (before.containers[1].frame.x, way.end.containers[1].frame.x)
+              #expect(abs(a - b) <= 1, "\(place): \(a) and \(b)")
+              continue
+            }
+            #expect(way.start.owners == before.owners, "\(place)")
+            #expect(way.end == world.freshRest, "\(place)")
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+import NavSession
+import NavTestKit
+import NavText
+import Testing
+
+@Suite("Session: viewers who come in the middle of a motion")
+struct JoinTests {
+  private static let sizes = [Audience.portrait, Audience.landscape, Audience.phone]
+
+  private enum World: CaseIterable {
+    case row, column, book, spread, tabbed, stack, deepStack, tabs
+
+    var content: SessionContent {
+      switch self {
+      case .row: Audience.pager(6)
+      case .column: Audience.pager(6, .slide(.vertical, spacing: 1))
+      case .book: Audience.pager(9, .curl(.min, isDoubleSided: false))
+      case .spread: Audience.pager(9, .curl(.mid, isDoubleSided: true))
+      case .tabbed: Audience.pager(6, .sliding, .buttons)
+      case .stack: Self.stack(depth: 1)
+      case .deepStack: Self.stack(depth: 4)
+      case .tabs:
+        .tabs(
+          TabsContent(
+            title: "t",
+            items: [
+              TabsContent.Item(
+                face: .button(TabButton(title: "T")),
+                content: Self.stack(depth: 2)
+              )
+            ],
+            attachment: PageContent(title: "a", document: .init(blocks: []))
+          )
+        )
+      }
+    }
+
+    /// Lists that lie on one another.
+    private static func stack(depth: Int) -> SessionContent {
+      func list(_ level: Int) -> PageContent {
+        let entry = ListEntry(key: Array("a".utf8), label: "level \(level)", opens: .list)
+        return PageContent(title: "L\(level)", list: ListContent(entries: [entry]))
+      }
+      var pages: [[UInt8]: SessionContent] = [:]
+      var path = Array("r".utf8)
+      for level in 1...depth + 1 {
+        path += Array("/a".utf8)
+        pages[path] = .page(list(level))
+      }
+      return .stack(
+        StackContent(
+          root: .page(list(0)),
+          path: Array("r".utf8),
+          source: .nowhere,
+          pages: pages
+        )
+      )
+    }
+
+    /// What is under way when somebody comes, each command some time after the one before.
+    var commands: [SessionCommand] {
+      switch self {
+      case .row, .column, .book, .spread, .tabbed: [.goTo(3), .forward, .forward, .back]
+      case .stack: [.forward, .back, .forward]
+      case .deepStack: [.forward, .forward, .forward, .back, .forward]
+      case .tabs: [.forward, .toggleAttachment, .forward, .toggleAttachment, .back]
+      }
+    }
+  }
+
+  @Test(
+    "E1, D-9: they see it where it is, and what comes next as those do who were there before",
+    arguments: World.allCases
+  )
+  private func join(world: World) throws {
+    for size in Self.sizes {
+      for count in 1...world.commands.count {
+        for milliseconds in [0, 1, 17, 60, 150, 260, 330, 400, 900] {
+          // One audience has the size from the beginning, in the other somebody comes with it.
+          var before = try Audience(world.content, Audience.wall, size)
+          var after = try Audience(world.content, Audience.wall)
+          for command in world.commands.prefix(count) {
+            before.pass(.milliseconds(110))
+            after.pass(.milliseconds(110))
+            try before.perform(command, by: Audience.wall)
+            try after.perform(command, by: Audience.wall)
+          }
+          before.pass(.milliseconds(milliseconds))
+          after.pass(.milliseconds(milliseconds))
+          after.join(size)
+          let place = "\(size), \(count) commands, \(milliseconds) ms"
+          func check(_ moment: String) throws {
+            let (old, new) = (before.scene(in: size), after.scene(in: size))
+            try demand(old.places == new.places, "\(place): \(moment)")
+          }
+          try check("as they come")
+          for frame in 0..<8 {
+            before.pass(.milliseconds(23))
+            after.pass(.milliseconds(23))
+            try check("frame \(frame)")
+          }
+          try before.perform(.back, by: Audience.wall)
+          try after.perform(.back, by: Audience.wall)
+          for frame in 0..<12 {
+            try check("going back, frame \(frame)")
+            before.pass(.milliseconds(47))
+            after.pass(.milliseconds(47))
+          }
+        }
+      }
+    }
+  }
+}
+
+extension Scene {
+  /// Where everything stands; cells of a bar are named by what they show.
+  fileprivate var places: [String: [Int]] {
+    var places: [String: [Int]] = [:]
+    for container in containers where !container.isHidden {
+      let frame = container.frame
+      let name =
+        container.kind == .optionCell
+        ? "cell \(container.selection ?? -1)" : "\(container.kind) \(container.id.rawValue)"
+      places[name] = [
+        frame.x, frame.y, frame.width, frame.height, container.scroll.x, container.scroll.y,
+        container.overlay, container.content.x, container.markStart, container.markLength,
+      ]
+    }
+    return places
+  }
+}

@@ -1,0 +1,91 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+import NavSession
+import NavTestKit
+import Testing
+
+@Suite("Session: pages that are passed, and the page that is chosen again")
+struct PassedPageTests {
+  /// The pages that are in view in any frame of what a viewer is shown, in the order in which they come.
+  private func titles(of way: Trajectory) -> [String] {
+    var titles: [String] = []
+    for frame in 0...way.length {
+      for page in way.scene(atFrame: frame).pagesInView where !titles.contains(page.title) {
+        titles.append(page.title)
+      }
+    }
+    return titles
+  }
+
+  @Test("D-8, MBX-6: a jump from page 1 to 4 and back shows the pages between, in their order")
+  func passed() throws {
+    for style in [PagerStyle.sliding, .slide(.vertical, spacing: 0)] {
+      for (from, to) in [(1, 3), (1, 4), (2, 4), (4, 1), (4, 2), (3, 1)] {
+        var audience = try Audience(
+          Audience.pager(6, style),
+          Audience.portrait,
+          Audience.phone,
+          Audience.wall
+        )
+        try audience.perform(.goTo(from))
+        audience.rest()
+        try audience.perform(.goTo(to))
+        let pages = stride(from: from, through: to, by: from < to ? 1 : -1)
+        for size in [Audience.portrait, Audience.phone, Audience.wall] {
+          let seen = titles(of: audience.way(in: size))
+          #expect(seen == pages.map { "p\($0 - 1)" }, "\(from) to \(to), \(style), \(size)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "MBX-13: the tab of the current page again scrolls it to its top with motion, and is told",
+    arguments: [PagerHeader.buttons, .segments, .options]
+  )
+  func again(_ header: PagerHeader) throws {
+    var audience = try Audience(
+      Audience.pager(4, .sliding, header, lines: 100),
+      Audience.portrait
+    )
+    try audience.perform(.goTo(2))
+    try audience.perform(.screenDown)
+    audience.rest()
+    let before = audience.session
+    let cell = try #require(audience.cell(1))
+    try audience.perform(.tap(cell.id, row: 1))
+    let way = audience.way()
+    let offsets = try (0...way.length).map { frame in
+      try #require(way.scene(atFrame: frame).pagesInView.first).scroll.y
+    }
+    #expect(way.length > 10 && (offsets.first ?? 0) > 10 && offsets.last == 0)
+    #expect(zip(offsets, offsets.dropFirst()).allSatisfy { $0 >= $1 })
+    #expect(Set(offsets).count > 10)
+    let events = audience.session.pageEvents(since: before, by: .command, reportsPassing: true)
+    #expect(events.map(\.event) == [PagerEvent(.destination, page: 1, frame: 0)])
+  }
+
+  @Test("ST-5: the selected side tab again scrolls its page to the top with motion")
+  func sideTab() throws {
+    let item = TabsContent.Item(
+      face: .button(TabButton(title: "T")),
+      content: Audience.text("long", lines: 200)
+    )
+    var audience = try Audience(
+      .tabs(TabsContent(title: "t", items: [item])),
+      Audience.portrait
+    )
+    for _ in 0..<3 { try audience.perform(.screenDown) }
+    audience.rest()
+    try audience.perform(.tab(1))
+    let way = audience.way()
+    let offsets = try (0...way.length).map { frame in
+      try #require(
+        way.scene(atFrame: frame).containers.first { $0.kind == .page && $0.title == "long" }
+      ).scroll.y
+    }
+    #expect(way.length > 10 && (offsets.first ?? 0) > 40 && offsets.last == 0)
+    #expect(zip(offsets, offsets.dropFirst()).allSatisfy { $0 >= $1 })
+  }
+}
