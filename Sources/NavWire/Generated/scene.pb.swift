@@ -702,7 +702,7 @@ package nonisolated struct Navd_V1_Container: @unchecked Sendable {
 
   /// Tab item: whether its tab is the one that is shown, or, of an item that stands for no tab, whether it is
   /// highlighted. Option cell: whether its page is the one that is shown. Page of a book: whether it is the
-  /// active one.
+  /// active one. Page control: whether the last row of the current page says which one it is, as a footer does.
   package var selected: Bool {
     get {_storage._selected ?? false}
     set {_uniqueStorage()._selected = newValue}
