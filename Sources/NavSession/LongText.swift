@@ -8,7 +8,7 @@ import NavText
 package struct LongText: Hashable, Sendable {
   fileprivate let page: Int
   fileprivate let content: PageContent
-  fileprivate let columns: Int
+  fileprivate let room: TextRoom
   fileprivate let step: Int?
   fileprivate let isNumbered: Bool
   fileprivate let wraps: Bool
@@ -20,7 +20,7 @@ package struct LongText: Hashable, Sendable {
   package func wrapped() -> WrappedText {
     let text = FlowedText(
       content.document,
-      columns: columns,
+      room: room,
       step: step,
       isNumbered: isNumbered,
       wraps: wraps
@@ -96,10 +96,10 @@ extension Session {
   ) -> LongText? {
     let number = Int(page.rawValue)
     let isNumbered = content.lines.areNumbered(by: numbers)
-    guard content.weight >= weight, let columns = setting.textColumns(of: content),
+    guard content.weight >= weight, let room = setting.textRoom(of: content),
       !texts.holds(
         page: number,
-        columns: columns,
+        room: room,
         step: setting.step,
         isNumbered: isNumbered,
         wraps: wrapsLines
@@ -108,7 +108,7 @@ extension Session {
     return LongText(
       page: number,
       content: content,
-      columns: columns,
+      room: room,
       step: setting.step,
       isNumbered: isNumbered,
       wraps: wrapsLines

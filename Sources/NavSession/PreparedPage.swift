@@ -7,8 +7,7 @@ package import NavText
 /// Wrapping a long text takes a while, so whoever reads the page does it, and not the poll loop.
 package struct PreparedPage: Sendable {
   package let content: SessionContent
-  /// By the columns they are wrapped for.
-  let texts: [Int: FlowedText]
+  let texts: [FlowedText]
   /// The place in its text that it is opened at; nil for the beginning.
   let start: TextPosition?
 
@@ -27,17 +26,15 @@ package struct PreparedPage: Sendable {
   ) {
     self.content = content
     self.start = start
-    var texts: [Int: FlowedText] = [:]
+    var texts: [FlowedText] = []
     if case .page(let page) = content {
       for room in rooms {
         let setting = RowsSetting.stack(StackLayout(room: room), StackNode.usualSize(of: content))
-        guard let columns = setting.textColumns(of: page), texts[columns] == nil else { continue }
+        guard let room = setting.textRoom(of: page), !texts.contains(where: { $0.room == room })
+        else { continue }
         let isNumbered = page.lines.areNumbered(by: numbers)
-        texts[columns] = FlowedText(
-          page.document,
-          columns: columns,
-          isNumbered: isNumbered,
-          wraps: false
+        texts.append(
+          FlowedText(page.document, room: room, isNumbered: isNumbered, wraps: false)
         )
       }
     }

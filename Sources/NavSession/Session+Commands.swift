@@ -173,11 +173,11 @@ extension Session {
       let layout = boards.board(board, at: setting.boardKey(of: page, content))
       return setting.inset(layout, as: content)
     }
-    let text = setting.textColumns(of: content).map {
+    let text = setting.textRoom(of: content).map {
       texts.text(
         of: content,
         at: Int(page.rawValue),
-        columns: $0,
+        room: $0,
         step: setting.step,
         isNumbered: content.lines.areNumbered(by: numbers),
         wraps: wrapsLines
@@ -247,7 +247,7 @@ extension Session {
     let forgotten = stack.push(open, as: id, onTopOf: request.parent, at: now)
     tree[request.stack] = .stack(stack)
     forget(forgotten)
-    for text in page.texts.values { texts.add(text, of: Int(id.rawValue)) }
+    for text in page.texts { texts.add(text, of: Int(id.rawValue)) }
   }
 
   /// Lets go of what stood in pages that nobody sees any more.

@@ -1,11 +1,11 @@
 import NavLayout
 import NavText
 
-/// The pages that were wrapped lately, by page, width and step: viewers of equal width share them.
+/// The pages that were wrapped lately, by page, room and step: viewers of equal width share them.
 struct TextCache: Sendable {
   private struct Key: Hashable {
     var page: Int
-    var columns: Int
+    var room: TextRoom
     /// Nil where all is shown.
     var step: Int?
     /// Whether its lines have numbers.
@@ -34,28 +34,28 @@ struct TextCache: Sendable {
 
   func holds(
     page: Int,
-    columns: Int,
+    room: TextRoom,
     step: Int? = nil,
     isNumbered: Bool = false,
     wraps: Bool = false
   ) -> Bool {
-    let key = Key(page: page, columns: columns, step: step, isNumbered: isNumbered, wraps: wraps)
+    let key = Key(page: page, room: room, step: step, isNumbered: isNumbered, wraps: wraps)
     return texts[key] != nil
   }
 
   mutating func text(
     of page: PageContent,
     at index: Int,
-    columns: Int,
+    room: TextRoom,
     step: Int? = nil,
     isNumbered: Bool = false,
     wraps: Bool = false
   ) -> FlowedText {
-    let key = Key(page: index, columns: columns, step: step, isNumbered: isNumbered, wraps: wraps)
+    let key = Key(page: index, room: room, step: step, isNumbered: isNumbered, wraps: wraps)
     if let text = texts[key] { return text }
     let text = FlowedText(
       page.document,
-      columns: columns,
+      room: room,
       step: step,
       isNumbered: isNumbered,
       wraps: wraps
@@ -77,7 +77,7 @@ struct TextCache: Sendable {
   mutating func add(_ text: FlowedText, of index: Int) {
     let key = Key(
       page: index,
-      columns: text.columns,
+      room: text.room,
       step: text.step,
       isNumbered: text.isNumbered,
       wraps: text.wraps

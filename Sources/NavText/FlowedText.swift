@@ -46,7 +46,12 @@ package struct FlowedRow: Hashable, Sendable {
 /// stands right of it is found by `row(of:)` all the same.
 package struct FlowedText: Hashable, Sendable {
   package var rows: [FlowedRow]
+  /// What it was wrapped for.
+  package var room: TextRoom
+  /// The columns that the rows take: those that text is wrapped for, and more where a block is wider.
   package var columns: Int
+  /// By how many columns the widest block begins left of the text: all other rows are indented by so many.
+  package var outdent: Int
   /// The step that it shows; nil for all of them.
   package var step: Int?
   /// Whether lines that are shown as they are have numbers.
@@ -64,14 +69,18 @@ package struct FlowedText: Hashable, Sendable {
 
   init(
     rows: [FlowedRow],
+    room: TextRoom,
     columns: Int,
+    outdent: Int = 0,
     step: Int? = nil,
     wraps: Bool = true,
     stepRows: Range<Int>? = nil,
     beside: [RowPlace] = []
   ) {
     self.rows = rows
+    self.room = room
     self.columns = columns
+    self.outdent = outdent
     self.step = step
     self.wraps = wraps
     self.stepRows = stepRows

@@ -11,8 +11,8 @@ struct LongLinePaintingTests {
   private static func scene(_ blocks: [TextBlock], columns: Int = 60) -> Scene {
     let viewport = CellSize(columns: columns, rows: 12)
     let content = PageContent(title: "", document: TextDocument(blocks: blocks))
-    let width = PageLayout.textColumns(forPageOf: columns)
-    let text = FlowedText(content.document, columns: width, step: 0, wraps: false)
+    let room = PageLayout.textRoom(forPageOf: columns)
+    let text = FlowedText(content.document, room: room, step: 0, wraps: false)
     let layout = PageLayout(content, text: text, frame: viewport)
     var page = Container(id: ContainerID(rawValue: 16), kind: .page, frame: CellRect(viewport))
     page.content = layout.content

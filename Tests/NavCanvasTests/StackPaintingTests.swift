@@ -36,9 +36,9 @@ import Testing
       document: TextDocument(blocks: [.preformatted(lines: lines)])
     )
     let columns = layout.columns(of: .full)
-    let width = PageLayout.readingColumns(of: page, inRoom: columns)
+    let room = PageLayout.readingRoom(of: page, inRoom: columns)
     let body = PageLayout(
-      reading: FlowedText(page.document, columns: width),
+      reading: FlowedText(page.document, room: room),
       frame: layout.frame(of: .full),
       header: layout.headerHeight,
       columns: columns

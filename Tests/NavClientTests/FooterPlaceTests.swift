@@ -18,7 +18,7 @@ struct FooterPlaceTests {
     document.placement = isCentered ? .middle : .top
     var content = PageContent(title: "Here", document: document)
     content.footer = footer
-    let text = FlowedText(document, columns: pager.textColumns, step: 0)
+    let text = FlowedText(document, room: pager.textRoom, step: 0)
     let body = PageLayout(content, text: text, frame: pager.pageSize)
     var builder = SceneBuilder(viewport: Self.size, length: 0)
     let id = ContainerID(rawValue: 1)

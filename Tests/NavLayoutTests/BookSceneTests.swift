@@ -112,7 +112,7 @@ struct BookSceneTests {
       #expect(right.frame.maxX == columns && 0...1 ~= right.frame.width - left.frame.width)
       #expect(world.layout.pageSize(of: 7).columns == right.frame.width)
       #expect(world.layout.pageSize(of: 6).columns == left.frame.width)
-      #expect(world.layout.textColumns == PageLayout.textColumns(forPageOf: left.frame.width))
+      #expect(world.layout.textRoom == PageLayout.textRoom(forPageOf: left.frame.width))
       // PCQ-1: behind the last page of an odd number there is nothing.
       let last = BookWorld(pages: 3, columns: columns, .mid, at: 2).scene(at: .zero)
       #expect(last.containers.filter { $0.kind == .page }.map(\.id) == [BookWorld.pageID(2)])

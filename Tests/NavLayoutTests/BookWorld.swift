@@ -63,7 +63,7 @@ struct BookWorld {
       title: "Page \(index + 1)",
       document: TextDocument(blocks: [.paragraph(text)])
     )
-    let flowed = FlowedText(content.document, columns: layout.textColumns)
+    let flowed = FlowedText(content.document, room: layout.textRoom)
     let body = PageLayout(content, text: flowed, frame: size)
     return PagerLayout.Page(
       index: index,

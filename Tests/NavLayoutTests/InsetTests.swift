@@ -24,7 +24,7 @@ struct InsetTests {
     let room = fitting.room(in: frame)
     let text = FlowedText(
       page.document,
-      columns: PageLayout.readingColumns(of: page, inRoom: room.columns)
+      room: PageLayout.readingRoom(of: page, inRoom: room.columns)
     )
     let base = PageLayout(reading: text, frame: room, header: 0, columns: room.columns)
     return InsetBody(base, insets: fitting, frame: frame)

@@ -29,8 +29,8 @@ struct PageBodyTests {
 
   /// A page of text in frames of all heights; it is flowed once.
   private static func texts(_ page: PageContent, _ columns: Int) -> [PageLayout] {
-    let width = PageLayout.readingColumns(of: page, inRoom: columns)
-    let text = FlowedText(page.document, columns: width)
+    let room = PageLayout.readingRoom(of: page, inRoom: columns)
+    let text = FlowedText(page.document, room: room)
     return rows.map {
       PageLayout(
         reading: text,

@@ -10,14 +10,14 @@ struct PageLayoutTests {
   private let heights = [1, 2, 7, 8, 13, 40]
 
   private func layout(_ page: PageContent, _ columns: Int, _ rows: Int) -> PageLayout {
-    let text = FlowedText(page.document, columns: PageLayout.textColumns(forPageOf: columns))
+    let text = FlowedText(page.document, room: PageLayout.textRoom(forPageOf: columns))
     return PageLayout(page, text: text, frame: CellSize(columns: columns, rows: rows))
   }
 
   /// A page in all sizes; the text is flowed once for each width.
   private func layouts(_ page: PageContent) -> [PageLayout] {
     widths.flatMap { columns in
-      let text = FlowedText(page.document, columns: PageLayout.textColumns(forPageOf: columns))
+      let text = FlowedText(page.document, room: PageLayout.textRoom(forPageOf: columns))
       return heights.map {
         PageLayout(page, text: text, frame: CellSize(columns: columns, rows: $0))
       }
@@ -89,7 +89,7 @@ struct PageLayoutTests {
     try forSeeds(85..<105) { generator in
       let page = PageContent(title: "", document: generator.document())
       for columns in 1...60 {
-        let text = FlowedText(page.document, columns: PageLayout.textColumns(forPageOf: columns))
+        let text = FlowedText(page.document, room: PageLayout.textRoom(forPageOf: columns))
         for rows in 1...20 {
           let frame = CellSize(columns: columns, rows: rows)
           let layout = PageLayout(page, text: text, frame: frame)
@@ -136,7 +136,7 @@ struct PageLayoutTests {
     ]
   )
   func measure(columns: Int, text: Int) {
-    #expect(PageLayout.textColumns(forPageOf: columns) == text)
+    #expect(PageLayout.textRoom(forPageOf: columns).columns == text)
   }
 
   @Test("a page that only names something is centred, a little above the middle")

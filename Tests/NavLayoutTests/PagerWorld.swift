@@ -63,7 +63,7 @@ struct PagerWorld {
       title: "Page \(index + 1)",
       document: TextDocument(blocks: [.paragraph(StyledText("This is page \(index + 1)."))])
     )
-    let text = FlowedText(content.document, columns: pager.textColumns)
+    let text = FlowedText(content.document, room: pager.textRoom)
     let body = PageLayout(content, text: text, frame: pager.pageSize)
     return PagerLayout.Page(
       index: index,

@@ -14,6 +14,18 @@ import Testing
         FlowedText(document, columns: columns, step: step),
         "seed \(seed), \(columns) columns, step \(step)"
       )
+      let beside = Int.random(in: 0...60, using: &random)
+      let left = Bool.random(using: &random) ? beside : 0
+      let room = TextRoom(columns: columns, left: left, right: beside)
+      let (all, now) = (
+        FlowedText(document, room: room, wraps: false),
+        FlowedText(document, room: room, step: step, wraps: false)
+      )
+      for flowed in [all, now] {
+        check(flowed, "seed \(seed), \(room), step \(step)")
+        #expect(flowed.columns <= columns + left + beside && flowed.outdent <= left)
+      }
+      #expect(all.outdent == now.outdent && all.columns == now.columns, "seed \(seed), \(room)")
     }
   }
 

@@ -1,4 +1,5 @@
 package import NavGeometry
+package import NavText
 
 /// A book in a room: one page or a spread of two, and to which page a viewer of it turns.
 ///
@@ -61,7 +62,7 @@ package struct BookLayout: Hashable, Sendable {
   }
 
   /// The columns that text is wrapped for: the same on both sides of a spread.
-  package var textColumns: Int { PageLayout.textColumns(forPageOf: pageSize(of: 0).columns) }
+  package var textRoom: TextRoom { PageLayout.textRoom(forPageOf: pageSize(of: 0).columns) }
 
   /// The pages that are seen while the book rests on one of them, from left to right.
   package func restingPages(on index: Int, of count: Int) -> [Int] {

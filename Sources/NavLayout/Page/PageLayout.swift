@@ -20,20 +20,27 @@ package struct PageLayout: PageBody, Hashable {
 
   /// The columns that text is wrapped for in a page of a given width: a comfortable measure, with margins
   /// where there is room.
-  package static func textColumns(forPageOf columns: Int) -> Int {
+  ///
+  /// What is wider may take all that the margins leave.
+  package static func textRoom(forPageOf columns: Int) -> TextRoom {
     let margin = columns >= 40 ? 4 : columns >= 30 ? 2 : columns >= 20 ? 1 : 0
-    return max(1, min(columns - 2 * margin, 88))
+    let room = max(1, columns - 2 * margin)
+    return TextRoom(columns: min(room, comfortableColumns), inMiddleOf: room)
   }
 
-  /// Places text that was flowed for `textColumns(forPageOf:)` into a frame.
+  /// The longest lines of text that are read without effort.
+  private static let comfortableColumns = 88
+
+  /// Places text that was flowed for `textRoom(forPageOf:)` into a frame.
   package init(_ page: PageContent, text: FlowedText, frame: CellSize) {
     self.frame = frame
     self.text = text
     stepRows = text.stepRows.map { ShownStep(text.step ?? 0, rows: $0) }
     let rows = text.rows.count
-    let footer = rows > 0 ? page.footer?.row(columns: text.columns) : nil
-    self.footer = footer
+    var footer = rows > 0 ? page.footer?.row(columns: text.room.columns) : nil
     saysPlace = footer.map { page.footer?.saysPlace(in: $0) ?? false } ?? false
+    footer?.indent += text.outdent
+    self.footer = footer
     // Two rows more: the footer, and a blank one above it.
     let isCentered = page.isCentered && rows + (footer == nil ? 0 : 2) <= frame.rows
     let top =
@@ -51,24 +58,26 @@ package struct PageLayout: PageBody, Hashable {
   }
 
   /// The columns that a page which is read beside others wraps its text for; lines that are shown as they
-  /// are may be longer than a comfortable measure.
+  /// are may be longer than a comfortable measure, and what is wide may take all of the page.
   ///
   /// - Parameters:
   ///   - page: the page's content.
   ///   - columns: how much of its frame the page may use.
   ///   - hasEdge: whether it may draw an edge in its first column.
-  /// - Returns: the columns of its text, at least 1.
-  package static func readingColumns(
+  /// - Returns: the room of its text, which begins at the left.
+  package static func readingRoom(
     of page: PageContent,
     inRoom columns: Int,
     hasEdge: Bool = false
-  ) -> Int {
+  ) -> TextRoom {
     let margin = ReadingMargin.ofText(inRoom: columns, hasEdge: hasEdge)
     let air = ReadingMargin.air(besides: margin, inRoom: columns, hasEdge: hasEdge)
-    return max(1, min(columns - 2 * margin - air, page.isVerbatim ? 240 : 88))
+    let room = max(1, columns - 2 * margin - air)
+    let text = min(room, page.isVerbatim ? 240 : comfortableColumns)
+    return TextRoom(columns: text, right: room - text)
   }
 
-  /// Places text that was flowed for `readingColumns(of:inRoom:hasEdge:)` into a page that is read beside others.
+  /// Places text that was flowed for `readingRoom(of:inRoom:hasEdge:)` into a page that is read beside others.
   ///
   /// - Parameters:
   ///   - text: the flowed text.

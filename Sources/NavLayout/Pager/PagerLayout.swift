@@ -1,4 +1,5 @@
 package import NavGeometry
+package import NavText
 
 /// A pager in a room: the pages' frame, the dots below, and the way of a turn in cells.
 ///
@@ -45,7 +46,7 @@ package struct PagerLayout: Hashable, Sendable {
     CellSize(columns: room.columns, rows: room.rows - dotsRows)
   }
 
-  package var textColumns: Int { PageLayout.textColumns(forPageOf: room.columns) }
+  package var textRoom: TextRoom { PageLayout.textRoom(forPageOf: room.columns) }
 
   /// The column in the content of a pager of the usual kind at which a page stands that the pager
   /// rests on.

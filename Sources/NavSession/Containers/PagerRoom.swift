@@ -53,9 +53,9 @@ struct PagerRoom {
   func setting(of index: Int) -> RowsSetting {
     let step = steps.shown(of: index)
     return switch pages {
-    case .row(let layout): .slide(layout.pageSize, textColumns: layout.textColumns, step: step)
+    case .row(let layout): .slide(layout.pageSize, textRoom: layout.textRoom, step: step)
     case .book(let layout):
-      .slide(layout.pageSize(of: index), textColumns: layout.textColumns, step: step)
+      .slide(layout.pageSize(of: index), textRoom: layout.textRoom, step: step)
     }
   }
 

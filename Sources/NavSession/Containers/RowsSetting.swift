@@ -4,25 +4,26 @@ import NavText
 
 /// How rows stand in the page of a container: the page's frame, and what of it they may use.
 enum RowsSetting {
-  /// A slide: its room, the columns that text is wrapped for, and the step that it is at; nil where all
+  /// A slide: its room, that of its text, and the step that it is at; nil where all
   /// of it is there at once.
-  case slide(CellSize, textColumns: Int, step: Int? = nil)
+  case slide(CellSize, textRoom: TextRoom, step: Int? = nil)
   /// A page that lies beside or over others.
   case stack(StackLayout, StackPageSize)
   /// A room that holds nothing else.
   case room(CellSize)
 
-  /// The columns that a text is wrapped for; nil for a list, whose rows are made one by one, and for a board.
-  func textColumns(of content: PageContent) -> Int? {
+  /// What a text is wrapped for; nil for a list, whose rows are made one by one, and for a board.
+  func textRoom(of content: PageContent) -> TextRoom? {
     guard content.list == nil, content.board == nil else { return nil }
     let insets = insets(of: content)
     let columns = columns - insets.left - insets.right
     switch self {
-    case .slide(_, let textColumns, _):
-      return insets.left + insets.right == 0
-        ? textColumns : min(textColumns, PageLayout.textColumns(forPageOf: columns))
+    case .slide(_, let textRoom, _):
+      guard insets.left + insets.right > 0 else { return textRoom }
+      let inner = PageLayout.textRoom(forPageOf: columns)
+      return inner.columns <= textRoom.columns ? inner : TextRoom(columns: textRoom.columns)
     case .stack, .room:
-      return PageLayout.readingColumns(of: content, inRoom: columns, hasEdge: hasEdge)
+      return PageLayout.readingRoom(of: content, inRoom: columns, hasEdge: hasEdge)
     }
   }
 
@@ -40,7 +41,7 @@ enum RowsSetting {
   ///
   /// - Parameters:
   ///   - content: the page.
-  ///   - text: its text, wrapped for `textColumns`; nil for a list.
+  ///   - text: its text, wrapped for `textRoom`; nil for a list.
   /// - Returns: the rows.
   func body(of content: PageContent, text: FlowedText?) -> any PageBody {
     let (frame, columns) = innerRoom(of: content)

@@ -54,6 +54,25 @@ extension Flow {
     return widths
   }
 
+  /// The columns that columns take together in which all code is whole; 0 without any, and where they stand below one
+  /// another.
+  func naturalColumns(of columns: [TextColumn]) -> Int {
+    let columns = Array(columns.prefix(TextColumn.countLimit))
+    guard columns.count > 1, widths(of: columns) != nil else { return 0 }
+    let weights = columns.reduce(0) { $0 + $1.weight }
+    let widest = columns.reduce(0) { widest, column in
+      let code = column.blocks.reduce(0) { widest, block in
+        switch block {
+        case .code, .versions: max(widest, naturalColumns(of: block) ?? 0)
+        default: widest
+        }
+      }
+      // Rounded up, as each column's width is rounded down.
+      return max(widest, ((code + 1) * weights + column.weight - 1) / max(1, column.weight))
+    }
+    return widest == 0 ? 0 : widest + Self.columnGap * (columns.count - 1)
+  }
+
   private mutating func emit(_ flows: [Flow]) {
     let first = rows.count
     for index in 0..<(flows.map(\.rows.count).max() ?? 0) where !isFull {

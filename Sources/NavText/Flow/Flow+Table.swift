@@ -149,6 +149,12 @@ struct PreparedTable {
     return widths
   }
 
+  /// The columns that it takes where no cell is wrapped.
+  var naturalColumns: Int {
+    let gaps = TableLayout.separatorColumns * max(0, alignments.count - 1)
+    return widths { $0.naturalWidth }.reduce(gaps, +)
+  }
+
   /// How many places of the document the header takes: one for each of its graphemes, and some for
   /// whatever its rows need more at a narrow width.
   var headerWeight: Int { headerGraphemes.reduce(0) { $0 + $1 + 2 } }

@@ -84,6 +84,9 @@ private struct VerbatimRow {
 }
 
 extension Flow {
+  /// The columns from one tab stop to the next in code.
+  private static let codeTabStop = 4
+
   /// A code block: its lines as they are, cut where they are longer than a row.
   ///
   /// One blank column stands before the code where there is room, and tab stops are 4 columns
@@ -97,7 +100,7 @@ extension Flow {
     let padding = room >= 3 ? 1 : 0
     let lines = code.lines.isEmpty ? [StyledText()] : code.lines
     var format = VerbatimFormat(
-      tabStop: 4,
+      tabStop: Self.codeTabStop,
       padding: padding,
       width: room - padding,
       style: TextStyle(role: .codeBlock),
@@ -281,6 +284,24 @@ extension Flow {
   }
 }
 
+extension Flow {
+  /// The columns that a block of code takes whose lines are all whole, the blank before them included.
+  func naturalColumns(of code: TextCode) -> Int {
+    let number = code.firstNumber.map { String($0 &+ code.lines.count &- 1).utf8.count + 1 } ?? 0
+    let format = VerbatimFormat(
+      tabStop: Self.codeTabStop,
+      padding: 1,
+      width: 1,
+      style: .plain,
+      fill: .codeBlock
+    )
+    let longest = code.lines.reduce(0) { longest, line in
+      max(longest, format.columns(of: line.sanitized(keeping: .tabs).text))
+    }
+    return longest + number + format.padding
+  }
+}
+
 extension VerbatimFormat {
   /// How many columns of a line stand in a row: all of them in a window, unless it is too long for that.
   func rowColumns(of line: String) -> Int {
@@ -313,7 +334,7 @@ extension VerbatimFormat {
     return words >= 7 && columns(of: line) > width
   }
 
-  private func columns(of line: String) -> Int {
+  fileprivate func columns(of line: String) -> Int {
     let tabs = line.utf8.reduce(0) { $0 + ($1 == 0x09 ? 1 : 0) }
     return columnWidth(of: line) + tabs * tabStop
   }

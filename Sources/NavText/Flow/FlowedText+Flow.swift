@@ -4,14 +4,14 @@ extension FlowedText {
 
   /// Wraps a document to a width.
   ///
-  /// Every row fits in `columns` and is safe for a terminal, and has no blanks at its end.
+  /// Every row fits in the room and is safe for a terminal, and has no blanks at its end but those of a ground.
   /// Positions rise from each row to the next, so `row(of: rows[i].position) == i`; a blank row
   /// between two blocks stands for the end of the upper one. An empty document has no rows.
   /// O(text).
   ///
   /// - Parameters:
   ///   - document: its text need not be sanitised.
-  ///   - columns: the width, at least 1.
+  ///   - room: the columns that it is wrapped for, and those beside them that wide blocks may take.
   ///   - step: what is seen later than in this step is left out at the end and blank elsewhere, so that
   ///     every row stands where it stands in all steps; nil for all of it.
   ///   - isNumbered: whether lines that are shown as they are have numbers.
@@ -20,19 +20,22 @@ extension FlowedText {
   ///   - rowLimit: what would come behind so many rows is left out, and the last row says so.
   package init(
     _ document: TextDocument,
-    columns: Int,
+    room: TextRoom,
     step: Int? = nil,
     isNumbered: Bool = false,
     wraps: Bool = true,
     rowLimit: Int = FlowedText.rowLimit
   ) {
-    var flow = Flow(columns: columns, step: step, wraps: wraps, rowLimit: rowLimit)
-    flow.isNumbered = isNumbered
+    var flow = Flow(columns: room.columns, step: step, wraps: wraps, rowLimit: rowLimit)
+    (flow.isNumbered, flow.wide) = (isNumbered, WideRows(room))
     flow.add(document.blocks)
     let (places, lineRows, stepRows) = (flow.places, flow.lineRows, flow.stepRows.rows)
+    let wide = flow.wide
     self.init(
-      rows: flow.finish(),
-      columns: columns,
+      rows: wide.placed(flow.finish(), in: room.columns),
+      room: room,
+      columns: room.columns + wide.left + wide.right,
+      outdent: wide.left,
       step: step,
       wraps: wraps,
       stepRows: stepRows,
@@ -41,11 +44,32 @@ extension FlowedText {
     self.isNumbered = isNumbered
     self.lineRows = lineRows
   }
+
+  /// Wraps a document to a width, at least 1, beside which there is nothing that wide blocks may take.
+  package init(
+    _ document: TextDocument,
+    columns: Int,
+    step: Int? = nil,
+    isNumbered: Bool = false,
+    wraps: Bool = true,
+    rowLimit: Int = FlowedText.rowLimit
+  ) {
+    self.init(
+      document,
+      room: TextRoom(columns: columns),
+      step: step,
+      isNumbered: isNumbered,
+      wraps: wraps,
+      rowLimit: rowLimit
+    )
+  }
 }
 
 /// The work of flowing one document: what stands at the left of the rows, and the rows so far.
 struct Flow {
-  let columns: Int
+  private(set) var columns: Int
+  /// What stands out of them to the left and right, and may.
+  var wide = WideRows()
   /// The step that is shown; nil for all of them.
   let step: Int?
   /// Whether lines that are shown as they are go on in the next row.
@@ -157,7 +181,20 @@ struct Flow {
     self.alignment = alignment
   }
 
+  /// Places a block in the columns of the text, or across those beside them, too, where it is wider.
   private mutating func place(_ block: TextBlock) {
+    guard margin.columns == 0, wide.room > 0, let natural = naturalColumns(of: block),
+      natural > columns
+    else { return placeInColumns(block) }
+    emitPendingBlank()
+    let (narrow, first) = (columns, rows.count)
+    columns = wide.columns(for: natural, from: narrow)
+    placeInColumns(block)
+    wide.add(first..<rows.count, columns: columns, from: narrow)
+    columns = narrow
+  }
+
+  private mutating func placeInColumns(_ block: TextBlock) {
     switch block {
     case .heading(let level, let text): addHeading(text, level: level)
     case .paragraph(let text): addParagraph(text)
