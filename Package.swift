@@ -98,20 +98,28 @@ let package = Package(
 
     pure("NavGeometry"),
     pure("NavText", ["CUTF8Proc"]),
-    pure("NavLayout", ["NavGeometry", "NavText"]),
+    pure("NavScene", ["NavGeometry", "NavText"]),
+    pure("NavModel", ["NavText"]),
+    pure("NavLayout", ["NavGeometry", "NavText", "NavScene", "NavModel"]),
     pure("NavCommands"),
-    pure("NavSession", ["NavGeometry", "NavText", "NavLayout", "NavCommands"]),
-    pure("NavSync", ["NavGeometry", "NavText", "NavLayout"]),
+    pure(
+      "NavSession",
+      ["NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands"]
+    ),
+    pure("NavSync", ["NavGeometry", "NavText", "NavScene"]),
     pure(
       "NavWire",
-      ["NavGeometry", "NavText", "NavLayout", "NavSync", "NavCommands", protobuf],
+      [
+        "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavSync", "NavCommands",
+        protobuf,
+      ],
       generated: true
     ),
-    pure("NavCanvas", ["NavGeometry", "NavText", "NavLayout"]),
+    pure("NavCanvas", ["NavGeometry", "NavText", "NavScene", "NavLayout"]),
     pure("NavInput", ["NavCommands"]),
 
     shell("ZeroMQ", ["CZeroMQ"]),
-    shell("NavInspect", ["NavGeometry", "NavText", "NavLayout", "NavCanvas"]),
+    shell("NavInspect", ["NavGeometry", "NavText", "NavScene", "NavCanvas"]),
     shell("NavContent", ["NavText", "NavLayout", "CCMark", "CNavSupport", yaml]),
     shell("NavStore", [sqlite]),
     shell("NavConfiguration", ["NavText", "CNavSupport", toml]),
@@ -119,21 +127,23 @@ let package = Package(
     shell(
       "NavDaemon",
       [
-        "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
-        "NavContent", "NavStore", "NavConfiguration", "ZeroMQ", "CSodium", "CNavSupport",
+        "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
+        "NavSync", "NavWire", "NavContent", "NavStore", "NavConfiguration", "ZeroMQ", "CSodium",
+        "CNavSupport",
       ]
     ),
     shell(
       "NavClient",
       [
-        "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSync", "NavWire", "NavCanvas",
-        "NavInput", "NavInspect", "NavConfiguration", "NavTerminal", "ZeroMQ", "CNavSupport",
+        "NavGeometry", "NavText", "NavScene", "NavLayout", "NavCommands", "NavSync", "NavWire",
+        "NavCanvas", "NavInput", "NavInspect", "NavConfiguration", "NavTerminal", "ZeroMQ",
+        "CNavSupport",
       ]
     ),
     shell(
       "NavPreview",
       [
-        "NavGeometry", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire", "NavCanvas",
+        "NavGeometry", "NavScene", "NavCommands", "NavSession", "NavSync", "NavWire", "NavCanvas",
         "NavInspect", "NavContent", "NavDaemon",
       ]
     ),
@@ -151,15 +161,16 @@ let package = Package(
     program(
       "navbench",
       [
-        "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSync", "NavWire", "NavCanvas",
-        "ZeroMQ", "CNavSupport", arguments,
+        "NavGeometry", "NavText", "NavScene", "NavLayout", "NavCommands", "NavSync", "NavWire",
+        "NavCanvas", "ZeroMQ", "CNavSupport", arguments,
       ]
     ),
 
     .target(
       name: "NavTestKit",
       dependencies: [
-        "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavStore",
+        "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
+        "NavStore",
       ],
       path: "Tests/NavTestKit",
       swiftSettings: strict
@@ -167,8 +178,9 @@ let package = Package(
     .target(
       name: "NavSimulation",
       dependencies: [
-        "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
-        "NavInput", "NavStore", "NavConfiguration", "NavDaemon", "NavClient", "NavTestKit",
+        "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
+        "NavSync", "NavWire", "NavInput", "NavStore", "NavConfiguration", "NavDaemon", "NavClient",
+        "NavTestKit",
       ],
       path: "Tests/NavSimulation",
       swiftSettings: strict
@@ -184,46 +196,54 @@ let package = Package(
     tests("NavTextTests", ["NavText"]),
     tests(
       "NavLayoutTests",
-      ["NavGeometry", "NavText", "NavLayout", "NavSync"],
+      ["NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavSync"],
       exclude: ["Golden", "Fixtures"]
     ),
     tests("NavCommandsTests", ["NavCommands"]),
-    tests("NavSessionTests", ["NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession"]),
-    tests("NavSyncTests", ["NavGeometry", "NavText", "NavLayout", "NavSync"]),
+    tests(
+      "NavSessionTests",
+      ["NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession"]
+    ),
+    tests("NavSyncTests", ["NavGeometry", "NavText", "NavScene", "NavSync"]),
     tests(
       "NavWireTests",
       [
-        "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
+        "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
+        "NavSync", "NavWire",
       ],
       exclude: ["Golden"]
     ),
-    tests("NavCanvasTests", ["NavGeometry", "NavText", "NavLayout", "NavCanvas", "CVTerm"]),
+    tests(
+      "NavCanvasTests",
+      ["NavGeometry", "NavText", "NavScene", "NavLayout", "NavCanvas", "CVTerm"]
+    ),
     tests("NavInputTests", ["NavCommands", "NavInput"]),
-    tests("NavContentTests", ["NavText", "NavLayout", "NavContent", yaml]),
+    tests("NavContentTests", ["NavText", "NavScene", "NavLayout", "NavContent", yaml]),
     tests("NavStoreTests", ["NavStore", sqlite], exclude: ["Frozen"]),
     tests("NavConfigurationTests", ["NavConfiguration"]),
     tests("NavTerminalTests", ["NavGeometry", "NavCanvas", "NavTerminal", "CNavSupport"]),
     tests(
       "NavDaemonTests",
       [
-        "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
-        "NavContent", "NavStore", "NavConfiguration", "NavDaemon", "ZeroMQ",
+        "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
+        "NavSync", "NavWire", "NavContent", "NavStore", "NavConfiguration", "NavDaemon", "ZeroMQ",
       ]
     ),
     tests(
       "NavClientTests",
       [
-        "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
-        "NavCanvas", "NavInput", "NavInspect", "NavConfiguration", "NavTerminal", "NavContent",
-        "NavStore", "NavDaemon", "NavPreview", "NavClient", "navclient", arguments,
+        "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
+        "NavSync", "NavWire", "NavCanvas", "NavInput", "NavInspect", "NavConfiguration",
+        "NavTerminal", "NavContent", "NavStore", "NavDaemon", "NavPreview", "NavClient",
+        "navclient", arguments,
       ],
       exclude: ["Golden", "Gallery/Golden", "Gallery/Scenes"]
     ),
     tests(
       "NavPreviewTests",
       [
-        "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavInspect",
-        "NavContent", "NavDaemon", "NavPreview",
+        "NavGeometry", "NavText", "NavScene", "NavLayout", "NavCommands", "NavSession",
+        "NavInspect", "NavContent", "NavDaemon", "NavPreview",
       ],
       exclude: ["Golden", "Scenes"]
     ),
@@ -237,8 +257,8 @@ let package = Package(
     .target(
       name: "FuzzBodies",
       dependencies: [
-        "NavGeometry", "NavText", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
-        "NavContent", "NavStore", "NavDaemon", "NavTestKit",
+        "NavGeometry", "NavText", "NavScene", "NavLayout", "NavCommands", "NavSession", "NavSync",
+        "NavWire", "NavContent", "NavStore", "NavDaemon", "NavTestKit",
       ],
       path: "Tests/Fuzzing/Bodies",
       swiftSettings: strict

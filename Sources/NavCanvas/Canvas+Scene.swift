@@ -1,5 +1,5 @@
 package import NavGeometry
-package import NavLayout
+package import NavScene
 
 extension Canvas {
   /// The smallest terminal that shows a scene; below it one line says what there would be.

@@ -1,5 +1,5 @@
 import NavGeometry
-import NavLayout
+import NavScene
 import NavText
 
 extension ContainerPainter {

@@ -1,5 +1,5 @@
 import NavGeometry
-import NavLayout
+import NavScene
 
 /// Paints one container without its children.
 struct ContainerPainter {

@@ -1,5 +1,5 @@
 import NavGeometry
-import NavLayout
+import NavScene
 
 /// A container in the terminal's own cells.
 struct Placement {

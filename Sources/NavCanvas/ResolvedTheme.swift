@@ -1,4 +1,4 @@
-package import NavLayout
+package import NavScene
 package import NavText
 
 /// A theme for one depth of colour: the look of every role and of every part of the screen.

@@ -1,4 +1,4 @@
-package import NavLayout
+package import NavScene
 package import NavText
 
 /// One part of the screen that a theme gives colours to.

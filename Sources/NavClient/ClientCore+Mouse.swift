@@ -2,7 +2,7 @@ import NavCanvas
 import NavCommands
 import NavGeometry
 import NavInput
-import NavLayout
+import NavScene
 import NavText
 import NavWire
 

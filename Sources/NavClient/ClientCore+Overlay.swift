@@ -1,7 +1,7 @@
 import NavCommands
 import NavGeometry
 import NavInput
-import NavLayout
+import NavScene
 import NavWire
 
 /// What lies over the scene: it has all keys and the mouse while it is open.

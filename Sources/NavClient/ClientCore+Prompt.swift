@@ -1,6 +1,6 @@
 import NavCommands
 import NavInput
-import NavLayout
+import NavScene
 import NavSync
 import NavWire
 

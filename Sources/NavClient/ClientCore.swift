@@ -1,7 +1,7 @@
 import NavCommands
 package import NavGeometry
 package import NavInput
-import NavLayout
+import NavScene
 package import NavSync
 package import NavWire
 

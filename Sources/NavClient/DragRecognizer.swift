@@ -1,7 +1,7 @@
 import NavCommands
 import NavGeometry
 import NavInput
-import NavLayout
+import NavScene
 import NavWire
 
 /// Tells taps from pans in what the left button of a mouse does.

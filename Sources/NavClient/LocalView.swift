@@ -1,5 +1,5 @@
 import NavGeometry
-import NavLayout
+import NavScene
 
 /// What a viewer does alone: how far it looks beyond what is shared, and what lies over the scene
 /// (architecture.md, decisions 2 and 10).

@@ -1,6 +1,6 @@
 import NavCommands
 import NavGeometry
-import NavLayout
+import NavScene
 import NavWire
 
 /// Content under the pointer, as far as it has been moved.

@@ -1,5 +1,3 @@
-import NavLayout
-
 /// Where a pointer was lately on one axis, and so how fast it lets go (SV-7).
 struct PointerTrail: Hashable, Sendable {
   private struct Move: Hashable {
@@ -12,9 +10,9 @@ struct PointerTrail: Hashable, Sendable {
   private var moves: [Move]
 
   /// A pointer that has not moved for this long has stopped; older moves tell nothing of its speed.
-  static let pause = ScrollDrag.pause
+  static let pause = Duration.milliseconds(100)
   /// The most moves that are kept.
-  static let capacity = ScrollDrag.moveLimit
+  static let capacity = 32
 
   /// - Parameter now: when the pointer went down.
   init(at now: Duration) {

@@ -1,5 +1,5 @@
 import NavGeometry
-import NavLayout
+import NavScene
 
 extension Scene {
   /// The scene with everything in it further to the right and down, in a terminal that is larger or smaller.

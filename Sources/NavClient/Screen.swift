@@ -1,6 +1,6 @@
 import NavCommands
 package import NavGeometry
-package import NavLayout
+package import NavScene
 import NavSync
 
 /// Everything that one viewer's terminal shows at one moment: the shared scene and what is its own.

@@ -1,6 +1,6 @@
 package import NavCanvas
 package import NavGeometry
-package import NavLayout
+package import NavScene
 package import NavTerminal
 
 /// The screen that a viewer of one size has, taken without one.

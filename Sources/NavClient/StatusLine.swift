@@ -1,6 +1,6 @@
 import NavCommands
 import NavGeometry
-import NavLayout
+import NavScene
 import NavText
 
 /// What the last row says: the session, who watches, the place, and what is wrong (experience.md: Screen).

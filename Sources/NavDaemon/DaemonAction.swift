@@ -1,4 +1,4 @@
-package import NavLayout
+package import NavModel
 package import NavSession
 package import NavWire
 

@@ -1,4 +1,4 @@
-import NavLayout
+import NavScene
 import NavSession
 package import NavWire
 

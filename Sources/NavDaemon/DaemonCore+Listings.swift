@@ -1,5 +1,5 @@
 import NavGeometry
-package import NavLayout
+package import NavScene
 import NavSession
 import NavSync
 import NavText

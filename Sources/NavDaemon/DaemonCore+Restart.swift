@@ -1,4 +1,4 @@
-package import NavLayout
+package import NavModel
 import NavSession
 import NavStore
 import NavSync

@@ -1,4 +1,4 @@
-package import NavLayout
+package import NavModel
 import NavSession
 package import NavStore
 import NavWire

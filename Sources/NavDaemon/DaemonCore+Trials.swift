@@ -1,6 +1,6 @@
 import NavCommands
 import NavGeometry
-package import NavLayout
+package import NavScene
 package import NavSession
 import NavWire
 

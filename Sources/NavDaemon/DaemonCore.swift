@@ -1,5 +1,5 @@
 package import NavConfiguration
-import NavLayout
+import NavScene
 package import NavSession
 package import NavStore
 import NavSync

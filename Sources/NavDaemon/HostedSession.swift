@@ -1,5 +1,6 @@
 import NavGeometry
 import NavLayout
+import NavModel
 package import NavSession
 import NavText
 import NavWire

@@ -1,4 +1,4 @@
-package import NavLayout
+package import NavModel
 package import NavSession
 
 /// A session as a worker brings it back.

@@ -1,6 +1,6 @@
 import NavCommands
 import NavGeometry
-package import NavLayout
+package import NavScene
 package import NavSession
 
 /// A command that is carried out on a copy of a session, to see what that would show: the session stays as it is.

@@ -1,5 +1,5 @@
 package import NavGeometry
-package import NavLayout
+package import NavScene
 import NavText
 
 /// A scene as one JSON object with stable keys.

@@ -1,4 +1,4 @@
-import NavLayout
+import NavScene
 import NavText
 
 // How JSON names what a scene is made of. The names are part of what scripts rely on: they stay, whatever

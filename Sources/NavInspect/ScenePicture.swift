@@ -1,6 +1,6 @@
 package import NavCanvas
 package import NavGeometry
-package import NavLayout
+package import NavScene
 
 /// A scene as drawn text, a line for each row.
 package struct ScenePicture: Hashable, Sendable {
@@ -13,7 +13,7 @@ package struct ScenePicture: Hashable, Sendable {
   ///   - scene: what is drawn.
   ///   - depth: in how many colours; nil for plain text.
   package init(_ scene: Scene, depth: ColorDepth? = nil) {
-    let size = SceneBuilder.room(in: scene.viewport)
+    let size = Scene.room(in: scene.viewport)
     var canvas = Canvas(size: size)
     canvas.paint(scene, theme: ResolvedTheme(.dark, depth: depth ?? .mono))
     lines = depth.map { canvas.sgrLines(depth: $0) } ?? canvas.lines.map(Self.trimmed)
@@ -21,7 +21,7 @@ package struct ScenePicture: Hashable, Sendable {
 
   /// The address of the link that is seen in a cell of the session's rows; nil for none.
   package static func link(in scene: Scene, at point: CellPoint) -> String? {
-    var canvas = Canvas(size: SceneBuilder.room(in: scene.viewport))
+    var canvas = Canvas(size: Scene.room(in: scene.viewport))
     canvas.paint(scene, theme: ResolvedTheme(.dark, depth: .mono))
     return canvas.bounds.contains(point) ? canvas.link(at: point) : nil
   }

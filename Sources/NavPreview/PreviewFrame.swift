@@ -1,4 +1,4 @@
-package import NavLayout
+package import NavScene
 package import NavSession
 
 /// One moment of a session that is tried out.

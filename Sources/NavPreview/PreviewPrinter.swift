@@ -1,7 +1,7 @@
 import NavCanvas
 import NavGeometry
 import NavInspect
-import NavLayout
+import NavScene
 import NavSession
 
 /// Writes what a preview shows: as text, or as JSON lines.

@@ -1,5 +1,5 @@
 import NavCommands
-import NavLayout
+import NavScene
 import NavSession
 
 extension SessionAction {

@@ -1,5 +1,6 @@
 import NavGeometry
 import NavLayout
+import NavScene
 
 /// Boards that were laid out, so that constraints are solved once for each size.
 struct BoardCache: Sendable {

@@ -1,5 +1,6 @@
 package import NavGeometry
 import NavLayout
+import NavScene
 import NavText
 
 /// A long text that a viewport shows, or would after the next turn, and that is not wrapped for it yet.

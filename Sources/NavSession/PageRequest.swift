@@ -1,5 +1,5 @@
 package import NavGeometry
-import NavLayout
+import NavScene
 
 /// A page that has to be read before an operation can go on.
 package struct PageRequest: Hashable, Sendable {

@@ -1,6 +1,7 @@
 import NavCommands
 import NavGeometry
 import NavLayout
+import NavScene
 
 /// From one text to the next: the chapters of a book, the files of a directory, the values of a document.
 extension Session {

@@ -1,6 +1,8 @@
 import NavCommands
 import NavGeometry
 import NavLayout
+import NavModel
+import NavScene
 import NavText
 
 /// Who answers a command: the rows in front first, then one container after the other outwards.

@@ -1,4 +1,5 @@
 package import NavLayout
+package import NavScene
 
 /// What the pages of one container are reported with.
 package struct PageEvent: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import NavLayout
+import NavScene
 
 /// Below what something is looked for: a directory, a book, a document.
 package struct FindScope: Hashable, Sendable {

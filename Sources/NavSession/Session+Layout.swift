@@ -1,5 +1,6 @@
 package import NavGeometry
-package import NavLayout
+import NavLayout
+package import NavScene
 
 /// The session as viewports see it: one trajectory for all containers of a scene.
 extension Session {
@@ -7,7 +8,7 @@ extension Session {
   package mutating func view(in viewport: CellSize) -> SessionView {
     var view = SessionView(viewport: viewport)
     var clock = MotionClock(now: .zero, past: [:])
-    advance(tree.root, room: SceneBuilder.room(in: viewport), in: &view, &clock)
+    advance(tree.root, room: Scene.room(in: viewport), in: &view, &clock)
     return view
   }
 
@@ -33,7 +34,7 @@ extension Session {
     seenAt now: Duration
   ) -> (trajectory: Trajectory, startedAt: Duration) {
     updateSearch()
-    let room = SceneBuilder.room(in: view.viewport)
+    let room = Scene.room(in: view.viewport)
     view.forget(where: { tree[$0] == nil })
     var clock = MotionClock(now: now, past: view.scrolls)
     view.scrolls = [:]
@@ -291,7 +292,7 @@ extension Session {
     in room: CellSize
   ) -> ShownPage? {
     guard let content = tabs.attachment else { return nil }
-    let id = TabsLayoutParts.attachmentID(of: container)
+    let id = TabsParts.attachmentID(of: container)
     let body = body(of: content, at: id, in: .room(room))
     return ShownPage(title: content.title, rows: ShownRows(body: body, offset: 0))
   }

@@ -1,4 +1,5 @@
 import NavLayout
+import NavScene
 import NavText
 
 /// Links that lead to other pages of the same content.

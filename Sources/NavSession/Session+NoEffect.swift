@@ -1,5 +1,5 @@
 import NavCommands
-import NavLayout
+import NavScene
 
 /// Why a command changes nothing.
 extension Session {

@@ -1,6 +1,8 @@
 import NavCommands
 import NavGeometry
 import NavLayout
+import NavModel
+import NavScene
 
 /// Fingers: one at a time moves a session, as one viewer sees it (architecture.md, decision 2: a pan).
 ///

@@ -1,4 +1,6 @@
-package import NavLayout
+import NavLayout
+package import NavModel
+import NavScene
 import NavText
 
 /// Out of a session and back into one: where its people are, without what can be read again.

@@ -1,6 +1,7 @@
 import NavCommands
 package import NavGeometry
 import NavLayout
+import NavScene
 import NavText
 
 /// The preview of a list: what the selected entry would open, beside it (architecture.md, decision 2: whether there is

@@ -1,5 +1,7 @@
 package import NavGeometry
 import NavLayout
+import NavModel
+import NavScene
 
 /// Content that has been read again: the session goes on at the same place in it, found by what stands there and not
 /// by numbers.

@@ -1,11 +1,12 @@
 import NavGeometry
 import NavLayout
+import NavScene
 
 /// Where each container stands in a viewport, at rest.
 extension ContainerTree {
   /// What a container may fill.
   func room(of container: ContainerID, in viewport: CellSize) -> CellSize {
-    guard let place = place(of: container) else { return SceneBuilder.room(in: viewport) }
+    guard let place = place(of: container) else { return Scene.room(in: viewport) }
     return room(inside: place, in: viewport)
   }
 

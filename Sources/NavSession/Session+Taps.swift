@@ -1,6 +1,7 @@
 import NavCommands
 import NavGeometry
 import NavLayout
+import NavScene
 
 /// What a press and release on something means.
 extension Session {
@@ -118,10 +119,10 @@ extension ContainerTree {
       switch node {
       case .pager(let pager):
         let distance = id.rawValue - container.rawValue
-        guard distance < UInt32(PagerParts.count(with: pager.header)) else { continue }
+        guard distance < UInt32(PagerParts.count(hasHeader: pager.header != nil)) else { continue }
         return (container, Part(ofPager: container, id))
       case .tabs(let tabs):
-        guard let part = TabsLayoutParts.part(id, of: container) else { continue }
+        guard let part = TabsParts.part(id, of: container) else { continue }
         // An item with a view of its own does not answer taps (ST-8).
         let item = tabs.bar.item(of: part)
         return (container, item.flatMap { $0.isButton ? .tab($0.id) : nil } ?? .other)

@@ -1,6 +1,7 @@
 import NavCommands
 import NavGeometry
 import NavLayout
+import NavScene
 import NavText
 
 /// How a session's content is shown, wherever people are in it.

@@ -1,5 +1,7 @@
 import NavGeometry
 import NavLayout
+import NavModel
+import NavScene
 import NavText
 
 /// Going to a place in a stack by the way that leads there.

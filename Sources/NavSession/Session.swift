@@ -1,6 +1,7 @@
 package import NavCommands
 package import NavGeometry
 package import NavLayout
+package import NavScene
 
 /// The authoritative state of one session, without any viewport (architecture.md, decision 2): containers in one
 /// another, and where people are in them.

@@ -1,6 +1,7 @@
 package import NavCommands
 package import NavGeometry
-package import NavLayout
+package import NavModel
+package import NavScene
 
 /// What is asked of a session.
 package enum SessionAction: Hashable, Sendable {

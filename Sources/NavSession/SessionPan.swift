@@ -1,5 +1,6 @@
 package import NavCommands
-package import NavLayout
+import NavLayout
+package import NavScene
 
 /// A finger, or a mouse with its button down, as far as it has moved.
 package struct PanMove: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import NavLayout
+import NavScene
 import NavText
 
 /// What is searched for in a session, and where the content that has the keys has it.

@@ -1,4 +1,4 @@
-import NavLayout
+import NavModel
 import NavText
 
 /// Where a place of a text is in what the text has become.

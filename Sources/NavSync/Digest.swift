@@ -1,4 +1,4 @@
-package import NavLayout
+package import NavScene
 import NavText
 
 /// FNV-1a with 64 bits over an object of a scene, as `proto/navd/v1/scene.proto` states it.

@@ -1,4 +1,4 @@
-package import NavLayout
+package import NavScene
 import NavText
 
 /// A scene and its hash, kept in step by every change.

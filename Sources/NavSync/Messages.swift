@@ -1,4 +1,4 @@
-package import NavLayout
+package import NavScene
 
 /// Where a stream stands; the answer to a joining viewer (protocol.md: Join).
 package struct Snapshot: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import NavGeometry
-import NavLayout
+import NavScene
 
 /// A timeline being played: gives the scene of any frame, in either direction.
 ///

@@ -1,5 +1,5 @@
 import NavGeometry
-package import NavLayout
+package import NavScene
 
 /// The daemon's end of one stream: remembers what every viewer of it shows, and says the difference.
 package struct Publisher: Sendable {

@@ -1,5 +1,5 @@
 import NavGeometry
-package import NavLayout
+package import NavScene
 
 /// A viewer's end of one stream: the scene as the daemon has it (protocol.md: Updates).
 ///

@@ -1,4 +1,4 @@
-package import NavLayout
+package import NavScene
 package import NavText
 
 /// One step from a scene to another: the smallest thing that a diff says.

@@ -1,4 +1,4 @@
-package import NavLayout
+package import NavScene
 
 /// A scene's future as it travels: what changes in which frame, and how numbers move from frame to frame
 /// (protocol.md: Timelines).

@@ -1,5 +1,5 @@
 package import NavCommands
-import NavLayout
+import NavScene
 
 /// What a session shows.
 package enum ContentDescription: Hashable, Sendable {
@@ -24,7 +24,7 @@ package enum ContentDescription: Hashable, Sendable {
   /// Several contents, each behind a side tab: 1 to `mostTabs`, none of them tabs.
   indirect case tabs([ContentDescription])
 
-  package static let mostTabs = TabBarState.mostItems
+  package static let mostTabs = TabsParts.mostItems
 }
 
 /// A program that the daemon runs as its own user.

@@ -1,4 +1,4 @@
-package import NavLayout
+package import NavModel
 import NavText
 
 /// What a worker has found so far (input.proto: Found).

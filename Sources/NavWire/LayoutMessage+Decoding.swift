@@ -1,4 +1,4 @@
-import NavLayout
+import NavScene
 package import NavSync
 import SwiftProtobuf
 

@@ -1,5 +1,5 @@
 import NavGeometry
-package import NavLayout
+package import NavModel
 import NavText
 import SwiftProtobuf
 

@@ -1,5 +1,5 @@
 import NavGeometry
-import NavLayout
+import NavScene
 import NavText
 
 /// Rows as `Rows` of `scene.proto` has them: all texts in one, all looks in one list of numbers.

@@ -1,6 +1,6 @@
 package import NavCommands
 package import NavGeometry
-package import NavLayout
+package import NavScene
 
 /// What the daemon answers.
 package struct Reply: Hashable, Sendable {

@@ -1,5 +1,5 @@
 package import NavCommands
-package import NavLayout
+package import NavScene
 
 extension Request {
   /// Content that is being dragged, in one viewer's layout (architecture.md, decision 2).

@@ -1,6 +1,7 @@
 package import NavCommands
 package import NavGeometry
-package import NavLayout
+package import NavModel
+package import NavScene
 
 /// What a client asks of the daemon.
 package struct Request: Hashable, Sendable {

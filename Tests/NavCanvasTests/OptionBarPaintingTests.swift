@@ -1,6 +1,6 @@
 import NavCanvas
 import NavGeometry
-import NavLayout
+import NavScene
 import NavText
 import Testing
 

@@ -1,6 +1,7 @@
 import NavCanvas
 import NavGeometry
 import NavLayout
+import NavScene
 import NavText
 import Testing
 
@@ -176,7 +177,7 @@ import Testing
       CellSize(columns: 80, rows: 16),
       isBottomShown: false
     )
-    let bar = TabsLayoutParts.barID(of: Self.tabsID)
+    let bar = TabsParts.barID(of: Self.tabsID)
     scene[bar]?.hiddenAbove = above
     scene[bar]?.hiddenBelow = below
     if rows < 16 { scene[bar]?.content.height = rows }
@@ -188,7 +189,7 @@ import Testing
   @Test("where an item leaves no row free, the mark alone takes its place in the rule")
   func markWithoutRoom() throws {
     var scene = Self.scene(try Self.bar(), CellSize(columns: 80, rows: 16), isBottomShown: false)
-    let bar = TabsLayoutParts.barID(of: Self.tabsID)
+    let bar = TabsParts.barID(of: Self.tabsID)
     scene[bar]?.hiddenAbove = 3
     scene[bar]?.content.height = 1
     #expect(Self.canvas(scene).lines[0] == "      12 ▴")
@@ -210,10 +211,10 @@ import Testing
   @Test("a number on the selected tab's ground, as dark as that")
   func markOnTheSelectedTab() throws {
     var scene = Self.scene(try Self.bar(), CellSize(columns: 80, rows: 16), overlay: 60)
-    let bar = TabsLayoutParts.barID(of: Self.tabsID)
+    let bar = TabsParts.barID(of: Self.tabsID)
     scene[bar]?.hiddenAbove = 5
-    scene[TabsLayoutParts.itemID(0, of: Self.tabsID)]?.badge = ""
-    scene[TabsLayoutParts.itemID(0, of: Self.tabsID)]?.isSelected = true
+    scene[TabsParts.itemID(0, of: Self.tabsID)]?.badge = ""
+    scene[TabsParts.itemID(0, of: Self.tabsID)]?.isSelected = true
     let canvas = Self.canvas(scene)
     #expect(canvas.character(at: CellPoint(x: 7, y: 0)) == "5")
     #expect(canvas.character(at: CellPoint(x: 8, y: 0)) == "▴")
@@ -248,7 +249,7 @@ import Testing
   @Test("the item that has the keys stands out as a selected row does")
   func focus() throws {
     for index in [0, 1] {
-      let id = TabsLayoutParts.itemID(index, of: Self.tabsID)
+      let id = TabsParts.itemID(index, of: Self.tabsID)
       let canvas = Self.canvas(Self.scene(try Self.bar(), Self.room, focus: id))
       let ground = Self.look(canvas, 1, 4 * index + 2).background
       #expect(ground == Self.theme.selection.background)
@@ -284,7 +285,7 @@ import Testing
   @Test("a badge of a role that is not known here is neutral")
   func unknownRole() throws {
     var scene = Self.scene(try Self.bar(), Self.room)
-    scene[TabsLayoutParts.itemID(0, of: Self.tabsID)]?.badgeRoleNumber = 77
+    scene[TabsParts.itemID(0, of: Self.tabsID)]?.badgeRoleNumber = 77
     let neutral = Self.theme.look(of: TabBadge.Role.neutral)
     #expect(Self.look(Self.canvas(scene), 7, 0) == neutral)
   }
@@ -297,7 +298,7 @@ import Testing
       for x in [10, 40, 79] { #expect(Self.look(canvas, x, y).background == ground, "\(x),\(y)") }
     }
     #expect(Self.look(canvas, 13, 13).foreground == Self.theme.muted.foreground)
-    let id = TabsLayoutParts.attachmentID(of: Self.tabsID)
+    let id = TabsParts.attachmentID(of: Self.tabsID)
     let focused = Self.canvas(Self.scene(try Self.bar(), Self.room, focus: id))
     #expect(Self.look(focused, 13, 13).foreground == Self.theme.accent.foreground)
   }

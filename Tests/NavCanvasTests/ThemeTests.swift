@@ -1,6 +1,7 @@
 import Foundation
 import NavCanvas
 import NavLayout
+import NavScene
 import NavTestKit
 import NavText
 import Testing

@@ -1,7 +1,7 @@
 import NavCommands
 import NavContent
 import NavGeometry
-import NavLayout
+import NavScene
 import NavTestKit
 import Testing
 

@@ -1,7 +1,7 @@
 import NavCommands
 import NavGeometry
 import NavInput
-import NavLayout
+import NavScene
 import NavSync
 import NavTerminal
 import NavTestKit

@@ -1,6 +1,6 @@
 import NavCommands
 import NavGeometry
-import NavLayout
+import NavScene
 import NavSession
 import NavSync
 import NavTestKit

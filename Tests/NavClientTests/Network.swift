@@ -3,6 +3,7 @@ import NavDaemon
 import NavGeometry
 import NavInput
 import NavLayout
+import NavScene
 import NavSession
 import NavStore
 import NavSync

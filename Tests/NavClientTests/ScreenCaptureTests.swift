@@ -1,7 +1,7 @@
 import Foundation
 import NavCanvas
 import NavGeometry
-import NavLayout
+import NavScene
 import NavTerminal
 import NavText
 import Testing

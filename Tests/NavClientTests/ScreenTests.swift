@@ -2,6 +2,7 @@ import NavCommands
 import NavContent
 import NavGeometry
 import NavLayout
+import NavScene
 import NavSession
 import NavTerminal
 import NavTestKit

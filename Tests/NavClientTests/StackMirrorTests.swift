@@ -1,6 +1,6 @@
 import NavGeometry
 import NavInput
-import NavLayout
+import NavScene
 import NavSession
 import NavTestKit
 import NavText

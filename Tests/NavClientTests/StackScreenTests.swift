@@ -1,6 +1,6 @@
 import NavCommands
 import NavGeometry
-import NavLayout
+import NavScene
 import NavSession
 import NavTestKit
 import Testing

@@ -1,6 +1,6 @@
 import NavCommands
 import NavGeometry
-import NavLayout
+import NavScene
 import NavSync
 import NavTestKit
 import NavText
@@ -105,7 +105,7 @@ struct TranscriptTests {
 
   @Test("tabs, with their badges; those that do not fit count")
   func tabs() {
-    let bar = TabsLayoutParts.barID(of: Self.id(1))
+    let bar = TabsParts.barID(of: Self.id(1))
     func scene(chosen: Int, badge: String) -> Scene {
       let frame = CellRect(x: 0, y: 0, width: 10, height: 3)
       var tabs = Container(id: Self.id(1), kind: .tabs, frame: frame)
@@ -113,7 +113,7 @@ struct TranscriptTests {
       var strip = Container(id: bar, kind: .tabBar, parent: tabs.id, frame: frame)
       strip.hiddenBelow = 2
       let items = (0..<2).map { index in
-        let id = TabsLayoutParts.itemID(index, of: tabs.id)
+        let id = TabsParts.itemID(index, of: tabs.id)
         var item = Container(id: id, kind: .tabItem, parent: bar, frame: frame)
         item.title = "Tab \(index)"
         item.isSelected = index == chosen
@@ -121,7 +121,7 @@ struct TranscriptTests {
         return item
       }
       var attached = Container(
-        id: TabsLayoutParts.additionalItemID(0, of: tabs.id),
+        id: TabsParts.additionalItemID(0, of: tabs.id),
         kind: .tabItem,
         parent: bar,
         frame: frame

@@ -1,6 +1,6 @@
 import Foundation
 import NavDaemon
-import NavLayout
+import NavModel
 import NavSession
 import NavTestKit
 import NavWire

@@ -2,7 +2,7 @@ import Foundation
 import NavCommands
 import NavContent
 import NavGeometry
-import NavLayout
+import NavScene
 import NavSession
 import NavTestKit
 import NavText

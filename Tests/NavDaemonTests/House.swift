@@ -3,6 +3,8 @@ import NavConfiguration
 import NavDaemon
 import NavGeometry
 import NavLayout
+import NavModel
+import NavScene
 import NavSession
 import NavStore
 import NavSync

@@ -1,5 +1,5 @@
 import NavDaemon
-import NavLayout
+import NavScene
 import NavSync
 import NavTestKit
 import NavWire

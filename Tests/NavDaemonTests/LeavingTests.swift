@@ -1,6 +1,6 @@
 import NavCommands
 import NavDaemon
-import NavLayout
+import NavScene
 import NavSync
 import NavTestKit
 import NavWire

@@ -1,7 +1,7 @@
 import NavConfiguration
 import NavCommands
 import NavGeometry
-import NavLayout
+import NavScene
 import NavSession
 import NavStore
 import NavSync

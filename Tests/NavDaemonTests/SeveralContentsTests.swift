@@ -2,6 +2,7 @@ import Foundation
 import NavCommands
 import NavGeometry
 import NavLayout
+import NavScene
 import NavSession
 import NavSync
 import NavTestKit

@@ -1,5 +1,6 @@
 import NavGeometry
 import NavLayout
+import NavScene
 import NavTestKit
 import Testing
 
@@ -222,15 +223,15 @@ struct BookRuleTests {
       spine: .min,
       isDoubleSided: false
     )
-    let table: [(Int, PagerDirection?)] = [
-      (-1, nil), (0, .reverse), (9, .reverse), (10, nil), (69, nil), (70, .forward),
-      (79, .forward), (80, nil),
+    let table: [(Int, PageSide?)] = [
+      (-1, nil), (0, .before), (9, .before), (10, nil), (69, nil), (70, .after), (79, .after),
+      (80, nil),
     ]
-    for (column, direction) in table {
-      #expect(BookLayout.direction(tappedAt: column, of: 80) == direction, "\(column)")
+    for (column, side) in table {
+      #expect(PageSide.leafEdge(at: column, of: 80) == side, "\(column)")
     }
     #expect(layout.turnDistance == 80 && layout.flickSpeed == 37.5 / 80)
     let narrow = BookLayout(room: .zero, spine: .min, isDoubleSided: false)
-    #expect(BookLayout.direction(tappedAt: 0, of: 0) == nil && narrow.turnDistance == 1)
+    #expect(PageSide.leafEdge(at: 0, of: 0) == nil && narrow.turnDistance == 1)
   }
 }

@@ -1,4 +1,5 @@
 import NavLayout
+import NavScene
 import Testing
 
 @Suite("Limits of a layout of constraints, and how long it takes")

@@ -1,5 +1,7 @@
 import Foundation
 import NavLayout
+import NavModel
+import NavScene
 
 /// A table of expectations: one JSON object in each line.
 ///

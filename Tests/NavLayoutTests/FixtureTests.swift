@@ -1,4 +1,6 @@
 import NavLayout
+import NavModel
+import NavScene
 import NavTestKit
 import Testing
 

@@ -4,6 +4,8 @@ import NavText
 import Testing
 
 @testable import NavLayout
+import NavModel
+import NavScene
 
 @Suite("ListLayout: sections of a list")
 struct ListSectionTests {

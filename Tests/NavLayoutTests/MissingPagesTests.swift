@@ -1,4 +1,4 @@
-import NavLayout
+import NavModel
 import Testing
 
 @Suite("Places in pages that could not be read")

@@ -4,6 +4,7 @@ import NavText
 import Testing
 
 @testable import NavLayout
+import NavScene
 
 @Suite("PageBody: the rows that a scene holds of a motion")
 struct PageBodyShownTests {

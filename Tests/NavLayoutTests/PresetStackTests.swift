@@ -1,5 +1,6 @@
 import NavGeometry
 import NavLayout
+import NavScene
 import Testing
 
 @Suite("D-4: the numbers of a stack, in points and in cells")

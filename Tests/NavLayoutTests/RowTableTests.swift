@@ -1,4 +1,4 @@
-import NavLayout
+import NavScene
 import NavTestKit
 import NavText
 import Testing

@@ -1,5 +1,5 @@
 import NavGeometry
-import NavLayout
+import NavScene
 import NavTestKit
 
 /// The pages of a stack in every frame of a way, read from what is published: a scene and its tracks.

@@ -1,5 +1,7 @@
 import NavGeometry
 import NavLayout
+import NavModel
+import NavScene
 import NavTestKit
 import Testing
 

@@ -1,5 +1,7 @@
 import NavGeometry
 import NavLayout
+import NavModel
+import NavScene
 import NavText
 
 /// A stack and one viewport that shows it, as a session would put them together.

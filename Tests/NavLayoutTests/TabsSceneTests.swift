@@ -1,5 +1,6 @@
 import NavGeometry
 import NavLayout
+import NavScene
 import NavSync
 import NavTestKit
 import NavText
@@ -67,21 +68,21 @@ struct TabsSceneTests {
   func parts() {
     let tabs = Self.tabsID
     var parts: [(ContainerID, TabsPart)] = [
-      (tabs, .whole), (TabsLayoutParts.barID(of: tabs), .bar),
-      (TabsLayoutParts.attachmentID(of: tabs), .attachment),
+      (tabs, .whole), (TabsParts.barID(of: tabs), .bar),
+      (TabsParts.attachmentID(of: tabs), .attachment),
     ]
     for index in 0..<TabBarState.mostItems {
-      parts.append((TabsLayoutParts.itemID(index, of: tabs), .item(index)))
+      parts.append((TabsParts.itemID(index, of: tabs), .item(index)))
     }
     for index in 0..<TabBarState.mostAdditionalItems {
-      parts.append((TabsLayoutParts.additionalItemID(index, of: tabs), .additionalItem(index)))
+      parts.append((TabsParts.additionalItemID(index, of: tabs), .additionalItem(index)))
     }
-    #expect(parts.count == TabsLayoutParts.count)
+    #expect(parts.count == TabsParts.count)
     #expect(Set(parts.map(\.0)).count == parts.count)
-    for (id, part) in parts { #expect(TabsLayoutParts.part(id, of: tabs) == part) }
-    let end = tabs.rawValue + UInt32(TabsLayoutParts.count)
+    for (id, part) in parts { #expect(TabsParts.part(id, of: tabs) == part) }
+    let end = tabs.rawValue + UInt32(TabsParts.count)
     for other in [tabs.rawValue - 1, end, .max] {
-      #expect(TabsLayoutParts.part(ContainerID(rawValue: other), of: tabs) == nil)
+      #expect(TabsParts.part(ContainerID(rawValue: other), of: tabs) == nil)
     }
   }
 
@@ -105,18 +106,18 @@ struct TabsSceneTests {
     let tabs = Self.tabsID
     let expected: [(ContainerID, ContainerKind, ContainerID?, CellRect)] = [
       (tabs, .tabs, nil, Self.rect(2, 1, 80, 23)),
-      (TabsLayoutParts.barID(of: tabs), .tabBar, tabs, Self.rect(0, 0, 10, 23)),
-      (TabsLayoutParts.attachmentID(of: tabs), .page, tabs, Self.rect(10, 20, 70, 3)),
+      (TabsParts.barID(of: tabs), .tabBar, tabs, Self.rect(0, 0, 10, 23)),
+      (TabsParts.attachmentID(of: tabs), .page, tabs, Self.rect(10, 20, 70, 3)),
       (
-        TabsLayoutParts.itemID(0, of: tabs), .tabItem, TabsLayoutParts.barID(of: tabs),
+        TabsParts.itemID(0, of: tabs), .tabItem, TabsParts.barID(of: tabs),
         Self.rect(0, 0, 10, 3)
       ),
       (
-        TabsLayoutParts.itemID(1, of: tabs), .tabItem, TabsLayoutParts.barID(of: tabs),
+        TabsParts.itemID(1, of: tabs), .tabItem, TabsParts.barID(of: tabs),
         Self.rect(0, 4, 10, 3)
       ),
       (
-        TabsLayoutParts.additionalItemID(0, of: tabs), .tabItem, TabsLayoutParts.barID(of: tabs),
+        TabsParts.additionalItemID(0, of: tabs), .tabItem, TabsParts.barID(of: tabs),
         Self.rect(0, 20, 10, 3)
       ),
       (Self.mainID, .page, tabs, Self.rect(10, 0, 70, 20)),
@@ -137,7 +138,7 @@ struct TabsSceneTests {
     let button = TabButton(title: "Recently played", icon: "♫", badge: badge)
     try bar.setFace(.button(button), of: TabsWorld.id("A"))
     let scene = Self.trajectory(TabsLayout(bar, TabBottom(), room: Self.room)).end
-    let item = try #require(scene[TabsLayoutParts.itemID(0, of: Self.tabsID)])
+    let item = try #require(scene[TabsParts.itemID(0, of: Self.tabsID)])
     #expect(item.title == "Recently played" && item.badge == "99+" && item.badgeRole == .alert)
     #expect(item.content == Self.rect(0, 0, 10, 3))
     #expect(item.rows[0] == nil && item.rows[1]?.text == "♫" && item.rows[1]?.indent == 4)
@@ -153,7 +154,7 @@ struct TabsSceneTests {
       of: TabsWorld.id("A")
     )
     let scene = Self.trajectory(TabsLayout(bar, TabBottom(), room: Self.room)).end
-    let item = try #require(scene[TabsLayoutParts.itemID(0, of: Self.tabsID)])
+    let item = try #require(scene[TabsParts.itemID(0, of: Self.tabsID)])
     #expect(item.title.isEmpty && item.badge.isEmpty)
     #expect((0...3).map { item.rows[$0]?.text } == ["one", "two", "three", nil])
   }
@@ -165,7 +166,7 @@ struct TabsSceneTests {
       ("ABCDE[F]|XY", 15, 4, 0, 8), ("ABCDE[F]|XY", 5, 5, 0, 5),
     ] {
       let layout = try Self.layout(text, CellSize(columns: 80, rows: rows))
-      let bar = Self.trajectory(layout).end[TabsLayoutParts.barID(of: Self.tabsID)]
+      let bar = Self.trajectory(layout).end[TabsParts.barID(of: Self.tabsID)]
       #expect(bar?.hiddenAbove == above && bar?.hiddenBelow == below, "\(text) \(rows)")
       #expect(bar?.content == Self.rect(0, 0, 10, height), "\(text) \(rows)")
     }
@@ -177,7 +178,7 @@ struct TabsSceneTests {
       let layout = try Self.layout("A[B]|X", CellSize(columns: columns, rows: 23))
       let scene = Self.trajectory(layout).end
       let items = scene.containers.filter { $0.kind == .tabItem }
-      #expect(scene[TabsLayoutParts.barID(of: Self.tabsID)]?.frame.width ?? 0 == bar)
+      #expect(scene[TabsParts.barID(of: Self.tabsID)]?.frame.width ?? 0 == bar)
       #expect(items.count == (bar > 0 ? 3 : 0))
       #expect(scene[Self.mainID]?.frame == Self.rect(bar, 0, columns - bar, 23))
     }
@@ -194,11 +195,11 @@ struct TabsSceneTests {
         let layout = TabsLayout(bar, TabBottom(), room: CellSize(columns: 80, rows: rows))
         let scene = Self.trajectory(layout).end
         for item in scene.containers where item.kind == .tabItem {
-          let part = try #require(TabsLayoutParts.part(item.id, of: Self.tabsID))
+          let part = try #require(TabsParts.part(item.id, of: Self.tabsID))
           let name = try #require(bar.item(of: part)?.id.name)
           #expect(item.title == "Tab \(name)")
         }
-        let chosen = scene[TabsLayoutParts.itemID(selected, of: Self.tabsID)]
+        let chosen = scene[TabsParts.itemID(selected, of: Self.tabsID)]
         #expect(chosen?.isSelected == true)
       }
     }
@@ -214,7 +215,7 @@ struct TabsSceneTests {
       let scene = Self.trajectory(layout).end
       let isSeen = main < rows
       #expect(layout.showsAttachment(at: .zero) == isSeen)
-      #expect((scene[TabsLayoutParts.attachmentID(of: Self.tabsID)] != nil) == isSeen)
+      #expect((scene[TabsParts.attachmentID(of: Self.tabsID)] != nil) == isSeen)
       #expect(scene[Self.mainID]?.frame.height == main)
     }
   }
@@ -223,7 +224,7 @@ struct TabsSceneTests {
   func attachmentRows() throws {
     let layout = try Self.layout("A", Self.room, bottom: TabBottom(isShown: true))
     let scene = Self.trajectory(layout).end
-    let attachment = try #require(scene[TabsLayoutParts.attachmentID(of: Self.tabsID)])
+    let attachment = try #require(scene[TabsParts.attachmentID(of: Self.tabsID)])
     #expect(attachment.title == "Playing" && attachment.z == 1)
     #expect(attachment.headerHeight == TabsLayout.attachmentHeader)
     #expect(attachment.content.y == TabsLayout.attachmentHeader)
@@ -284,7 +285,7 @@ struct TabsSceneTests {
       let cells = TabCells(TabsWorld.layout(layout.bar, 80, 23, bottom: place))
       let scene = way.scene(atFrame: frame)
       #expect(scene[Self.mainID]?.frame == cells.main, "frame \(first) + \(frame)")
-      let attachment = scene[TabsLayoutParts.attachmentID(of: Self.tabsID)]
+      let attachment = scene[TabsParts.attachmentID(of: Self.tabsID)]
       if cells.isBottomSeen { #expect(attachment?.frame == cells.bottom) }
       // It is there for the whole motion, and gone at rest where it is hidden.
       if frame == way.length { #expect((attachment != nil) == layout.bottom.isShown) }
@@ -319,7 +320,7 @@ struct TabsSceneTests {
     for frame in [15, 30, 39, 40] {
       let scene = way.scene(atFrame: frame)
       #expect(scene[Self.mainID]?.frame.height == 20, "frame \(frame)")
-      #expect(scene[TabsLayoutParts.attachmentID(of: Self.tabsID)]?.frame.y == 20)
+      #expect(scene[TabsParts.attachmentID(of: Self.tabsID)]?.frame.y == 20)
     }
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import NavCommands
 import NavDaemon
 import NavGeometry
-import NavLayout
+import NavScene
 import NavPreview
 import NavTestKit
 import Testing

@@ -1,6 +1,6 @@
 import NavCommands
 import NavGeometry
-import NavLayout
+import NavScene
 import NavTestKit
 import NavText
 import Testing

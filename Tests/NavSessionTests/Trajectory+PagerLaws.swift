@@ -1,5 +1,5 @@
 import NavGeometry
-import NavLayout
+import NavScene
 import NavTestKit
 
 /// What holds of the bars and books of a trajectory in each of its frames.

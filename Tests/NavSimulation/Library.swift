@@ -1,5 +1,6 @@
 import NavCommands
 import NavLayout
+import NavScene
 import NavSession
 import NavTestKit
 import NavText

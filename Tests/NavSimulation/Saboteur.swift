@@ -1,5 +1,5 @@
 import NavCommands
-import NavLayout
+import NavScene
 import NavStore
 import NavSync
 import NavTestKit

@@ -1,5 +1,5 @@
 import NavConfiguration
-import NavLayout
+import NavScene
 import NavSession
 import NavStore
 import NavTestKit

@@ -1,4 +1,4 @@
-import NavLayout
+import NavScene
 import NavSync
 
 /// What one viewer has, as far as the messages that it was given say; a forger has to know.

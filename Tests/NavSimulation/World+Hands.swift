@@ -1,7 +1,7 @@
 import NavCommands
 import NavGeometry
 import NavInput
-import NavLayout
+import NavScene
 import NavTestKit
 import NavClient
 

@@ -1,6 +1,6 @@
 import Foundation
 import NavGeometry
-import NavLayout
+import NavScene
 import NavSync
 import NavTestKit
 import NavText

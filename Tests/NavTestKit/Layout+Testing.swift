@@ -1,5 +1,6 @@
 package import NavGeometry
 package import NavLayout
+package import NavScene
 
 extension PagerLayout {
   /// The containers of a pager that is a scene's outermost container.
@@ -12,7 +13,7 @@ extension PagerLayout {
 
   /// A pager that has a viewport for itself.
   package init(viewport: CellSize) {
-    self.init(room: SceneBuilder.room(in: viewport))
+    self.init(room: Scene.room(in: viewport))
   }
 }
 
@@ -26,7 +27,7 @@ extension StackLayout {
 
   /// A stack that has a viewport for itself.
   package init(viewport: CellSize) {
-    self.init(room: SceneBuilder.room(in: viewport))
+    self.init(room: Scene.room(in: viewport))
   }
 
   /// The way of a stack that has a viewport for itself.

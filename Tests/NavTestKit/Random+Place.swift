@@ -1,4 +1,4 @@
-package import NavLayout
+package import NavModel
 import NavText
 
 extension SplitMix64 {

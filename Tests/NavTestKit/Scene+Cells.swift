@@ -1,4 +1,4 @@
-package import NavLayout
+package import NavScene
 
 extension Scene {
   /// The same with the cells of every option bar numbered from left to right.

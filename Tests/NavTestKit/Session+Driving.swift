@@ -1,6 +1,7 @@
 package import NavCommands
 package import NavGeometry
 package import NavLayout
+package import NavScene
 package import NavSession
 
 /// An operation asked for a page where a test has none to give.

@@ -26,19 +26,24 @@ struct ArchitectureTests {
   private static let house: [Module] = [
     .pure("NavGeometry"),
     .pure("NavText", ["CUTF8Proc"]),
-    .pure("NavLayout", ["NavGeometry", "NavText"]),
+    .pure("NavScene", ["NavGeometry", "NavText"]),
+    .pure("NavModel", ["NavText"]),
+    .pure("NavLayout", ["NavGeometry", "NavModel", "NavScene", "NavText"]),
     .pure("NavCommands"),
-    .pure("NavSession", ["NavCommands", "NavGeometry", "NavLayout", "NavText"]),
-    .pure("NavSync", ["NavGeometry", "NavLayout", "NavText"]),
+    .pure(
+      "NavSession",
+      ["NavCommands", "NavGeometry", "NavLayout", "NavModel", "NavScene", "NavText"]
+    ),
+    .pure("NavSync", ["NavGeometry", "NavScene", "NavText"]),
     .pure(
       "NavWire",
-      ["NavCommands", "NavGeometry", "NavLayout", "NavSync", "NavText", "SwiftProtobuf"]
+      ["NavCommands", "NavGeometry", "NavModel", "NavScene", "NavSync", "NavText", "SwiftProtobuf"]
     ),
-    .pure("NavCanvas", ["NavGeometry", "NavLayout", "NavText"]),
+    .pure("NavCanvas", ["NavGeometry", "NavScene", "NavText"]),
     .pure("NavInput", ["NavCommands"]),
     .shell(
       "NavInspect",
-      ["FoundationEssentials", "NavCanvas", "NavGeometry", "NavLayout", "NavText"]
+      ["FoundationEssentials", "NavCanvas", "NavGeometry", "NavScene", "NavText"]
     ),
     .shell("ZeroMQ", ["CZeroMQ", "Glibc", "Synchronization"]),
     .shell(
@@ -58,23 +63,23 @@ struct ArchitectureTests {
       "NavDaemon",
       [
         "CNavSupport", "CSodium", "Glibc", "NavCommands", "NavConfiguration", "NavContent",
-        "NavGeometry", "NavLayout", "NavSession", "NavStore", "NavSync", "NavText", "NavWire",
-        "Synchronization", "ZeroMQ",
+        "NavGeometry", "NavLayout", "NavModel", "NavScene", "NavSession", "NavStore", "NavSync",
+        "NavText", "NavWire", "Synchronization", "ZeroMQ",
       ]
     ),
     .shell(
       "NavClient",
       [
-        "CNavSupport", "Glibc", "NavCanvas", "NavCommands",
-        "NavConfiguration", "NavGeometry", "NavInput", "NavInspect", "NavLayout", "NavSync",
-        "NavTerminal", "NavText", "NavWire", "ZeroMQ",
+        "CNavSupport", "Glibc", "NavCanvas", "NavCommands", "NavConfiguration", "NavGeometry",
+        "NavInput", "NavInspect", "NavModel", "NavScene", "NavSync", "NavTerminal", "NavText",
+        "NavWire", "ZeroMQ",
       ]
     ),
     .shell(
       "NavPreview",
       [
         "NavCanvas", "NavCommands", "NavContent", "NavDaemon", "NavGeometry", "NavInspect",
-        "NavLayout", "NavSession", "NavSync", "NavWire",
+        "NavScene", "NavSession", "NavSync", "NavWire",
       ]
     ),
     .shell(
@@ -95,7 +100,7 @@ struct ArchitectureTests {
       "navbench",
       [
         "ArgumentParser", "CNavSupport", "Glibc", "NavCanvas", "NavCommands", "NavGeometry",
-        "NavLayout", "NavSync", "NavText", "NavWire", "ZeroMQ",
+        "NavLayout", "NavScene", "NavSync", "NavText", "NavWire", "ZeroMQ",
       ]
     ),
   ]

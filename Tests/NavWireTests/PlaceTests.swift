@@ -1,4 +1,4 @@
-import NavLayout
+import NavModel
 import NavTestKit
 import NavText
 import NavWire

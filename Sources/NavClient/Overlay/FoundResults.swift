@@ -1,5 +1,6 @@
 import NavCommands
-import NavLayout
+import NavModel
+import NavScene
 import NavWire
 
 /// What was found last, and which of it was opened.

@@ -1,5 +1,5 @@
 import NavGeometry
-import NavLayout
+import NavScene
 import NavText
 
 /// What an overlay shows in one terminal at one moment.

@@ -1,6 +1,6 @@
 import NavCommands
 import NavInput
-import NavLayout
+import NavScene
 import NavText
 
 /// Words that are being typed in the status line: nobody else sees them until Enter (experience.md: Keys).

@@ -1,5 +1,5 @@
 import NavCommands
-import NavLayout
+import NavScene
 import NavWire
 
 /// What the session would show after the words that are being typed (input.proto: TakeSnapshot).

@@ -3,7 +3,7 @@ import Glibc
 import NavCommands
 package import NavGeometry
 import NavInput
-import NavLayout
+import NavScene
 import NavSync
 import NavTerminal
 package import NavWire

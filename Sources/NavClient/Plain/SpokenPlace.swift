@@ -1,5 +1,5 @@
 import NavGeometry
-import NavLayout
+import NavScene
 import NavText
 
 /// Where a session is, in words: what a viewer without a screen is told.
@@ -76,10 +76,10 @@ extension Scene {
   }
 
   private func spokenTab(of tabs: Container) -> String {
-    let bar = TabsLayoutParts.barID(of: tabs.id)
+    let bar = TabsParts.barID(of: tabs.id)
     var items: [(index: Int, container: Container)] = []
     for container in containers where container.parent == bar && container.kind == .tabItem {
-      guard case .item(let index) = TabsLayoutParts.part(container.id, of: tabs.id) else {
+      guard case .item(let index) = TabsParts.part(container.id, of: tabs.id) else {
         continue
       }
       items.append((index, container))

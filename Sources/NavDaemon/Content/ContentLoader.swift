@@ -1,6 +1,7 @@
 import Glibc
 import NavContent
 import NavLayout
+import NavModel
 import NavSession
 import NavWire
 import Synchronization

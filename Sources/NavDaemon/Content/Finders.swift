@@ -1,7 +1,7 @@
 import NavCommands
 import Glibc
 import NavContent
-import NavLayout
+import NavModel
 import NavSession
 import NavWire
 import Synchronization

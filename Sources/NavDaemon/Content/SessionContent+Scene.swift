@@ -1,6 +1,7 @@
 import NavCommands
 import NavContent
 import NavLayout
+import NavScene
 import NavSession
 import NavText
 import NavWire

@@ -1,4 +1,5 @@
 import NavGeometry
+package import NavScene
 
 /// The book as containers of a scene.
 extension BookLayout {

@@ -117,17 +117,4 @@ package struct BookLayout: Hashable, Sendable {
     let unit = Constants.cells(columns: room.columns).scroll.horizontal
     return unit.flickSpeed / Double(turnDistance)
   }
-
-  /// Which way a tap turns: at the right edge forward, at the left edge back, between them not at all (PC-10).
-  ///
-  /// - Parameters:
-  ///   - column: where, in the book's room.
-  ///   - columns: how many the room has.
-  /// - Returns: nil also beside the book.
-  package static func direction(tappedAt column: Int, of columns: Int) -> PagerDirection? {
-    guard (0..<max(0, columns)).contains(column) else { return nil }
-    let edge = max(1, columns / BookMetrics.edgesPerRoom)
-    if column >= columns - edge { return .forward }
-    return column < edge ? .reverse : nil
-  }
 }

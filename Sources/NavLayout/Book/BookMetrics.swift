@@ -11,8 +11,6 @@ package enum BookMetrics {
   package static let spineWidth = 1
   /// How dark the front of a leaf is that shines through its back, of 255 (PC-3).
   package static let backOverlay = 76
-  /// How many edges fit side by side into a room, of which a tap turns the leaf (PC-10).
-  package static let edgesPerRoom = 8
   /// Seconds that a turn takes, whatever the distance.
   package static let turnDuration = PagerMetrics.cells.turnDuration
 }

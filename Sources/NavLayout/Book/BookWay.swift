@@ -1,4 +1,5 @@
 import NavGeometry
+import NavScene
 
 /// What is seen of a book in one layout, frame by frame from now on.
 struct BookWay {

@@ -1,4 +1,5 @@
 package import NavGeometry
+package import NavScene
 
 /// Puts the containers of a scene together, each with its way to rest.
 ///
@@ -16,11 +17,6 @@ package struct SceneBuilder: Sendable {
     precondition((0...Limits.frames).contains(length), "cannot move over \(length) frames")
     self.viewport = viewport
     self.length = length
-  }
-
-  /// What the outermost container may fill: everything but the viewers' status line.
-  package static func room(in viewport: CellSize) -> CellSize {
-    CellSize(columns: viewport.columns, rows: viewport.rows - (viewport.rows >= 3 ? 1 : 0))
   }
 
   /// Adds a container that does not move.

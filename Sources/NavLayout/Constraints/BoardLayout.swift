@@ -1,4 +1,5 @@
 package import NavGeometry
+package import NavModel
 package import NavText
 
 /// A board in a frame: its boxes where the constraints put them at this width, painted into rows (MA-7).

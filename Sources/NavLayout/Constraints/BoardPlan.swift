@@ -1,4 +1,5 @@
 import NavGeometry
+import NavScene
 import NavText
 
 /// A board's boxes as views in the content of a scroll view (MA-7), laid out for one width after another.

@@ -1,4 +1,5 @@
 import NavGeometry
+package import NavScene
 
 /// The bar of a pager in one viewport: it has the cells, and is kept from layout to layout (ZX-6).
 ///

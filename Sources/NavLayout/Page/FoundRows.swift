@@ -1,4 +1,5 @@
 package import NavGeometry
+package import NavModel
 package import NavText
 
 /// What a search has found in the rows of a page.

@@ -1,4 +1,5 @@
 package import NavGeometry
+package import NavModel
 package import NavText
 
 /// The rows of a page inside its insets.

@@ -1,4 +1,5 @@
 package import NavGeometry
+package import NavModel
 package import NavText
 
 /// A page of entries in a frame: one row for each and for each header, made only where it is looked

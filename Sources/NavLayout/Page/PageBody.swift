@@ -1,4 +1,6 @@
 package import NavGeometry
+package import NavModel
+package import NavScene
 package import NavText
 
 /// What a page shows in its frame: rows that can be scrolled, each with a place in the content.

@@ -1,4 +1,5 @@
 package import NavGeometry
+package import NavModel
 package import NavText
 
 /// How one page of text stands in its frame: where the text begins and how far it can be scrolled.

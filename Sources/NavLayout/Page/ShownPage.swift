@@ -1,4 +1,5 @@
 import NavGeometry
+import NavScene
 
 /// What a page of a container shows in one viewport: rows that are scrolled, or another container.
 package struct ShownPage: Sendable {

@@ -1,3 +1,5 @@
+package import NavScene
+
 /// A row of dots, one for each page (section 5).
 ///
 /// A pager's own is derived from the model after every change: see `init(of:count:)`.

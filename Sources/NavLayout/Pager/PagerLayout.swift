@@ -1,4 +1,5 @@
 package import NavGeometry
+package import NavScene
 package import NavText
 
 /// A pager in a room: the pages' frame, the dots below, and the way of a turn in cells.

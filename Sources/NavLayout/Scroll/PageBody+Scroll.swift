@@ -1,4 +1,5 @@
 import NavGeometry
+import NavModel
 
 // The rows of a page as a scroll view.
 

@@ -1,4 +1,5 @@
 import NavGeometry
+import NavScene
 
 /// Rows on their way to rest in one viewport, frame by frame.
 ///

@@ -1,4 +1,5 @@
 import NavGeometry
+package import NavModel
 
 /// How the rows of a page are scrolled in one viewport: at rest, under a finger, or on their way.
 ///

@@ -1,4 +1,5 @@
 import NavGeometry
+package import NavModel
 
 /// What a finger or a program does to the rows of a page, or did last, whatever the viewport.
 ///

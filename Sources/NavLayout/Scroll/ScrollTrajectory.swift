@@ -1,4 +1,5 @@
 package import NavGeometry
+import NavScene
 
 /// The whole way of a scroll to its rest, known when it begins (D-12).
 package struct ScrollTrajectory: Hashable, Sendable {

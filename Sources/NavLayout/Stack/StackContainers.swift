@@ -1,3 +1,5 @@
+import NavScene
+
 /// The pages of a stack in z-order, live ones and those that slide out (D-6).
 ///
 /// Runs of pages, not pages: it takes as much room as there were interruptions, however deep the stack is.

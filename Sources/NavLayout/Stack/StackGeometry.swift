@@ -1,4 +1,5 @@
 import NavGeometry
+package import NavModel
 
 /// Where the pages of a stack stand in one viewport, for any offset (semantics.md, section 11).
 ///

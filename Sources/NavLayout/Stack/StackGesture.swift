@@ -1,3 +1,6 @@
+package import NavModel
+package import NavScene
+
 /// A pan of a stack without any size: every viewport shows it in its own lengths (architecture.md,
 /// decision 2).
 package struct StackGesture: Hashable, Sendable {

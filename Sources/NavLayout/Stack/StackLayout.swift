@@ -1,4 +1,5 @@
 package import NavGeometry
+package import NavScene
 
 /// A stack in a room: its pages' frames on the cell grid, and the way of a motion.
 ///

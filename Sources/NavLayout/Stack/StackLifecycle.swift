@@ -1,3 +1,5 @@
+package import NavScene
+
 /// What happens to a stack's pages when the stack changes, in order.
 ///
 /// One command changes the active page once, whatever number of pages it passes (D-8): pages in between become

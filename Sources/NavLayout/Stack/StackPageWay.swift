@@ -1,3 +1,5 @@
+import NavScene
+
 /// One page's places from a frame on; a popped page has none in the last frame of its stack.
 struct StackPageWay {
   let id: ContainerID

@@ -1,3 +1,5 @@
+package import NavScene
+
 /// The pages of a stack from the bottom to the top, as a value.
 ///
 /// Copies share what they have in common: a copy, a push and a pop take the same few steps however deep the

@@ -1,3 +1,5 @@
+package import NavModel
+
 /// Where a stack comes to rest after a pan (D-14, SN-20, SN-21).
 package struct StackRelease: Hashable, Sendable {
   /// The page that becomes active, and the side that the release aimed at.

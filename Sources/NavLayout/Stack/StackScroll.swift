@@ -1,4 +1,5 @@
 import NavGeometry
+import NavScene
 
 /// A stack's way to an offset: fast while it is far, slower the nearer it comes (SN-17).
 ///

@@ -1,3 +1,5 @@
+import NavModel
+
 extension StackState {
   /// The stack with one more page on top, beside the active one: a preview, of which the state itself knows nothing.
   ///

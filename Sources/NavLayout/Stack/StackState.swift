@@ -1,3 +1,6 @@
+package import NavModel
+package import NavScene
+
 /// A stack of pages without any size: which pages there are, which one is active and where it was asked to
 /// stand (architecture.md, decision 2).
 ///

@@ -1,3 +1,6 @@
+package import NavModel
+package import NavScene
+
 /// A pan in one viewport (SN-19 ... SN-22).
 extension StackView {
   /// The delta with which a pan begins exactly at what is in view, also out of a motion (SN-22, D-7).

@@ -1,4 +1,6 @@
 import NavGeometry
+package import NavModel
+package import NavScene
 
 /// A stack as the viewers of one size see it: the pages that are in view or on their way out, and the motion
 /// that runs.

@@ -1,3 +1,5 @@
+package import NavScene
+
 /// A moment of a stack at which content is loaded and dropped.
 package struct StackMoment: Hashable, Sendable {
   package var offset: Double

@@ -1,3 +1,5 @@
+import NavScene
+
 /// The places of the pages of a view that are seen on its way to rest, frame by frame.
 struct StackWay {
   /// Ascending by id.

@@ -1,4 +1,5 @@
 import NavGeometry
+import NavScene
 
 /// How the original's tables scroll, frame by frame (TW-12).
 ///

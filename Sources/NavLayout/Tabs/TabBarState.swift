@@ -1,3 +1,5 @@
+package import NavScene
+
 /// A tab bar without any size: which tabs and additional items there are, and which are selected.
 ///
 /// There is one selected tab as long as there are tabs. Ids are unique among both kinds of items.
@@ -13,9 +15,9 @@ package struct TabBarState: Hashable, Sendable {
   package private(set) var highlighted: Set<TabItemID> = []
 
   /// The most tabs of a bar.
-  package static let mostItems = 64
+  package static let mostItems = TabsParts.mostItems
   /// The most additional items of a bar.
-  package static let mostAdditionalItems = 16
+  package static let mostAdditionalItems = TabsParts.mostAdditionalItems
 
   package init() {}
 
@@ -198,5 +200,17 @@ extension TabItem {
   /// Whether a tap or a key does anything to it.
   package var isButton: Bool {
     if case .button = face { true } else { false }
+  }
+}
+
+extension TabBarState {
+  /// The item that a container shows; nil where the bar has none of that index.
+  package func item(of part: TabsPart) -> TabItem? {
+    switch part {
+    case .item(let index): items.indices.contains(index) ? items[index] : nil
+    case .additionalItem(let index):
+      additionalItems.indices.contains(index) ? additionalItems[index] : nil
+    case .whole, .bar, .attachment: nil
+    }
   }
 }

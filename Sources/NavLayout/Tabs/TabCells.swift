@@ -1,4 +1,5 @@
 package import NavGeometry
+package import NavScene
 package import NavText
 
 /// Side tabs as a viewer paints them: frames and texts on the cell grid.

@@ -1,3 +1,4 @@
+package import NavScene
 package import NavText
 
 /// Names a tab, or an additional item, among those of one bar.

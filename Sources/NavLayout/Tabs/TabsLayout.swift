@@ -1,4 +1,5 @@
 package import NavGeometry
+package import NavScene
 import NavText
 
 /// Side tabs in a room as containers of a scene: the bar with its items, the selected tab's page, and the
@@ -115,7 +116,7 @@ package struct TabsLayout: Sendable {
     to builder: inout SceneBuilder
   ) {
     guard let first = way.first, let last = way.last else { return }
-    let id = TabsLayoutParts.attachmentID(of: tabs)
+    let id = TabsParts.attachmentID(of: tabs)
     var container = Container(id: id, kind: .page, parent: tabs, frame: first.bottom)
     container.z = 1
     container.title = attachment.title
@@ -141,7 +142,7 @@ package struct TabsLayout: Sendable {
 
   private func addBar(_ cells: TabCells, in tabs: ContainerID, to builder: inout SceneBuilder) {
     guard !cells.bar.isEmpty else { return }
-    let id = TabsLayoutParts.barID(of: tabs)
+    let id = TabsParts.barID(of: tabs)
     var container = Container(id: id, kind: .tabBar, parent: tabs, frame: cells.bar)
     container.hiddenAbove = cells.above
     container.hiddenBelow = cells.below
@@ -152,7 +153,7 @@ package struct TabsLayout: Sendable {
     for cell in cells.items {
       guard let index = bar.items.firstIndex(where: { $0.id == cell.id }) else { continue }
       builder.add(
-        cell.container(TabsLayoutParts.itemID(index, of: tabs), of: bar.items[index], in: id)
+        cell.container(TabsParts.itemID(index, of: tabs), of: bar.items[index], in: id)
       )
     }
     for cell in cells.additionalItems {
@@ -161,7 +162,7 @@ package struct TabsLayout: Sendable {
       }
       let item = bar.additionalItems[index]
       builder.add(
-        cell.container(TabsLayoutParts.additionalItemID(index, of: tabs), of: item, in: id)
+        cell.container(TabsParts.additionalItemID(index, of: tabs), of: item, in: id)
       )
     }
   }

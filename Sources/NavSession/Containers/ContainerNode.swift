@@ -1,4 +1,5 @@
 import NavLayout
+import NavScene
 
 /// A container of a session.
 enum ContainerNode: Sendable {

@@ -1,4 +1,5 @@
 import NavLayout
+import NavScene
 
 /// The containers of a session: which one stands in which page of which other.
 struct ContainerTree: Sendable {
@@ -47,7 +48,7 @@ struct ContainerTree: Sendable {
   /// More than all containers and pages of one content take.
   private static let mostIDs = UInt32(
     SessionContent.pageLimit + SessionContent.containerLimit
-      * (PagerParts.count(with: .options) + TabsLayoutParts.count + TabBarState.mostItems)
+      * (PagerParts.count(hasHeader: true) + TabsParts.count + TabBarState.mostItems)
   )
 
   // MARK: Time
@@ -68,7 +69,7 @@ struct ContainerTree: Sendable {
     switch content {
     case .page(let rows): return .rows(RowsPage(rows))
     case .pager(let pager):
-      id = takeContainer(parts: PagerParts.count(with: pager.header), in: page)
+      id = takeContainer(parts: PagerParts.count(hasHeader: pager.header != nil), in: page)
       let firstPage = takeIDs(pager.pages.count)
       var containers: [Int: ContainerID] = [:]
       for (index, inner) in pager.pages.listed.enumerated() {
@@ -85,7 +86,7 @@ struct ContainerTree: Sendable {
       let slot = insert(stack.root, in: Page(container: id, page: root))
       nodes[id] = .stack(StackNode(stack, root: root, slot: slot))
     case .tabs(let tabs):
-      id = takeContainer(parts: TabsLayoutParts.count, in: page)
+      id = takeContainer(parts: TabsParts.count, in: page)
       let firstPage = takeIDs(tabs.items.count)
       let slots = tabs.items.enumerated().map { index, item in
         let place = ContainerID(rawValue: firstPage.rawValue + UInt32(index))

@@ -1,4 +1,5 @@
 import NavLayout
+import NavModel
 import NavText
 
 /// Which rows of a list are still there in another one.

@@ -1,4 +1,4 @@
-import NavLayout
+import NavScene
 
 /// What stands in one page of a container.
 enum PageSlot: Hashable, Sendable {

@@ -1,6 +1,8 @@
 import NavCommands
 import NavGeometry
 import NavLayout
+import NavModel
+import NavScene
 
 /// A pager without any viewport: which page is active, the motion that runs, and where people are in each page.
 struct PagerNode: Sendable {

@@ -1,6 +1,7 @@
 import NavCommands
 import NavGeometry
 import NavLayout
+import NavScene
 
 /// A pager in a room: where its header and its pages stand, and which pages a viewer there turns to.
 struct PagerRoom {

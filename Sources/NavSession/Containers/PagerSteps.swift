@@ -1,4 +1,5 @@
 import NavLayout
+import NavScene
 
 /// At which step each page of a pager is shown.
 ///

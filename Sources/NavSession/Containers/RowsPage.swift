@@ -1,5 +1,7 @@
 import NavGeometry
 import NavLayout
+import NavModel
+import NavScene
 import NavText
 
 /// Rows of a page, and where people are in them.

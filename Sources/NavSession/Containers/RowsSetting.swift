@@ -1,5 +1,6 @@
 import NavGeometry
 import NavLayout
+import NavScene
 import NavText
 
 /// How rows stand in the page of a container: the page's frame, and what of it they may use.

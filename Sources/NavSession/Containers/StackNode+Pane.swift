@@ -1,4 +1,5 @@
 import NavLayout
+import NavScene
 import NavText
 
 /// The preview of a stack: the selected entry of the list in front, as it would open, beside that list.

@@ -1,6 +1,8 @@
 import NavCommands
 import NavGeometry
 import NavLayout
+import NavModel
+import NavScene
 import NavText
 
 /// A stack without any viewport: which pages lie on one another, which one is active, and what stands in each

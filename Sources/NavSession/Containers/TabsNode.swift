@@ -1,6 +1,8 @@
 import NavCommands
 import NavGeometry
 import NavLayout
+import NavModel
+import NavScene
 
 /// Side tabs without any viewport: the bar, what stands behind each tab, and the attachment below.
 struct TabsNode: Sendable {

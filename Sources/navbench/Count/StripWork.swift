@@ -1,5 +1,6 @@
 import NavGeometry
 import NavLayout
+import NavScene
 
 /// A strip of many options above a pager's pages, scrolled to near its end in one viewport, and
 /// single operations on it that are counted.

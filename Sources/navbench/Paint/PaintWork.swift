@@ -1,6 +1,7 @@
 import NavCanvas
 import NavGeometry
 import NavLayout
+import NavScene
 import NavSync
 import NavText
 
@@ -21,7 +22,7 @@ struct PaintWork {
       StackPage(id: Self.id(index), size: index == count - 3 ? .full : .half)
     }
     var state = StackState(pages: pages, active: count - 1, position: .right)
-    let layout = StackLayout(room: SceneBuilder.room(in: Self.viewport))
+    let layout = StackLayout(room: Scene.room(in: Self.viewport))
     var view = StackView(resting: state, metrics: layout.metrics)
     state.push(StackPage(id: Self.id(count), size: .half))
     view.follow(state, at: .zero)

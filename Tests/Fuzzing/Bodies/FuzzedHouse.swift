@@ -1,6 +1,6 @@
 import NavDaemon
 import NavGeometry
-import NavLayout
+import NavScene
 import NavSession
 import NavSync
 import NavTestKit

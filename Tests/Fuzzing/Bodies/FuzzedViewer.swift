@@ -1,6 +1,6 @@
 import NavDaemon
 import NavGeometry
-import NavLayout
+import NavScene
 import NavSync
 import NavTestKit
 import NavWire

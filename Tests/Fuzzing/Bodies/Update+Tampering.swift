@@ -1,4 +1,4 @@
-import NavLayout
+import NavScene
 import NavSync
 import NavText
 

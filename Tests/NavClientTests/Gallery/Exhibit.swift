@@ -1,7 +1,7 @@
 import Foundation
 import NavCommands
 import NavGeometry
-import NavLayout
+import NavScene
 import NavPreview
 
 @testable import NavClient

@@ -1,5 +1,5 @@
 import NavCommands
-import NavLayout
+import NavModel
 import NavTestKit
 import NavWire
 import Testing

@@ -1,5 +1,5 @@
 import NavDaemon
-import NavLayout
+import NavModel
 import NavSession
 import NavStore
 import NavTestKit

@@ -54,6 +54,23 @@ package struct SceneHit: Hashable, Sendable {
 package enum PageSide: Hashable, Sendable {
   case before
   case after
+
+  /// How many edges fit side by side into a book, of which a tap turns the leaf (PC-10).
+  private static let edgesPerBook = 8
+
+  /// The edge of a book in which a column is: at the right edge leaves turn forward, at the left one back, between them
+  /// not at all (PC-10).
+  ///
+  /// - Parameters:
+  ///   - column: where, in the book's room.
+  ///   - columns: how many the room has.
+  /// - Returns: nil also beside the book.
+  package static func leafEdge(at column: Int, of columns: Int) -> PageSide? {
+    guard (0..<max(0, columns)).contains(column) else { return nil }
+    let edge = max(1, columns / edgesPerBook)
+    if column >= columns - edge { return .after }
+    return column < edge ? .before : nil
+  }
 }
 
 extension Scene {
@@ -134,11 +151,7 @@ extension Container {
   fileprivate func leafEdge(at point: CellPoint, in book: Container) -> PageSide? {
     guard kind == .page, !isMirrored, book.kind == .pager else { return nil }
     let column = point.x + frame.x - book.scroll.x
-    switch BookLayout.direction(tappedAt: column, of: book.frame.width) {
-    case .forward: return .after
-    case .reverse: return .before
-    case nil: return nil
-    }
+    return PageSide.leafEdge(at: column, of: book.frame.width)
   }
 
   /// What of the container is in a cell that is counted from its frame's origin.

@@ -2,9 +2,14 @@
 ///
 /// An item's id depends on its index among all items alone, shown or not, so it is the same as long as the item
 /// is there. The pages of the tabs are no parts: each has an id of its own.
-package enum TabsLayoutParts {
+package enum TabsParts {
+  /// The most tabs of a bar.
+  package static let mostItems = 64
+  /// The most items of a bar that stand for no tab.
+  package static let mostAdditionalItems = 16
+
   /// How many ids side tabs take, from their own on: themselves, the bar, the attachment, and the items.
-  package static let count = firstItem + TabBarState.mostItems + TabBarState.mostAdditionalItems
+  package static let count = firstItem + mostItems + mostAdditionalItems
 
   private static let firstItem = 3
 
@@ -15,23 +20,23 @@ package enum TabsLayoutParts {
   /// The container of a tab in the bar.
   ///
   /// - Parameters:
-  ///   - index: the tab's among `TabBarState.items`.
+  ///   - index: the tab's among the items of the bar.
   ///   - tabs: the id of the whole.
   /// - Returns: its id.
   package static func itemID(_ index: Int, of tabs: ContainerID) -> ContainerID {
-    precondition((0..<TabBarState.mostItems).contains(index), "cannot show item \(index)")
+    precondition((0..<mostItems).contains(index), "cannot show item \(index)")
     return id(firstItem + index, of: tabs)
   }
 
   /// The container of an item that stands for no tab.
   ///
   /// - Parameters:
-  ///   - index: the item's among `TabBarState.additionalItems`.
+  ///   - index: the item's among its additional items.
   ///   - tabs: the id of the whole.
   /// - Returns: its id.
   package static func additionalItemID(_ index: Int, of tabs: ContainerID) -> ContainerID {
-    precondition((0..<TabBarState.mostAdditionalItems).contains(index), "cannot show item \(index)")
-    return id(firstItem + TabBarState.mostItems + index, of: tabs)
+    precondition((0..<mostAdditionalItems).contains(index), "cannot show item \(index)")
+    return id(firstItem + mostItems + index, of: tabs)
   }
 
   /// What a container is to side tabs; nil for any that is none of their parts.
@@ -43,8 +48,8 @@ package enum TabsLayoutParts {
     case 0: return .whole
     case 1: return .bar
     case 2: return .attachment
-    case firstItem..<firstItem + TabBarState.mostItems: return .item(item)
-    case firstItem..<count: return .additionalItem(item - TabBarState.mostItems)
+    case firstItem..<firstItem + mostItems: return .item(item)
+    case firstItem..<count: return .additionalItem(item - mostItems)
     default: return nil
     }
   }
@@ -59,20 +64,8 @@ package enum TabsPart: Hashable, Sendable {
   case whole
   case bar
   case attachment
-  /// A tab, by its index in `TabBarState.items`.
+  /// A tab, by its index in the items of the bar.
   case item(Int)
-  /// An item that stands for no tab, by its index in `TabBarState.additionalItems`.
+  /// An item that stands for no tab, by its index in its additional items.
   case additionalItem(Int)
-}
-
-extension TabBarState {
-  /// The item that a container shows; nil where the bar has none of that index.
-  package func item(of part: TabsPart) -> TabItem? {
-    switch part {
-    case .item(let index): items.indices.contains(index) ? items[index] : nil
-    case .additionalItem(let index):
-      additionalItems.indices.contains(index) ? additionalItems[index] : nil
-    case .whole, .bar, .attachment: nil
-    }
-  }
 }

@@ -208,6 +208,11 @@ package struct Scene: Hashable, Sendable {
     self.viewport = viewport
   }
 
+  /// What the outermost container may fill: everything but the viewers' status line.
+  package static func room(in viewport: CellSize) -> CellSize {
+    CellSize(columns: viewport.columns, rows: viewport.rows - (viewport.rows >= 3 ? 1 : 0))
+  }
+
   package init(viewport: CellSize, of facts: SessionFacts) {
     self.viewport = viewport
     session = facts.name

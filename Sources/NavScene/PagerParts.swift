@@ -9,10 +9,10 @@ package enum PagerParts {
 
   /// How many ids the parts of a pager take, itself included.
   ///
-  /// - Parameter header: what stands above its pages, nil for nothing.
+  /// - Parameter hasHeader: whether a bar stands above its pages.
   /// - Returns: the pages' ids may come behind that many.
-  package static func count(with header: PagerHeader?) -> Int {
-    Int(firstCell) + (header == nil ? 0 : mostCells)
+  package static func count(hasHeader: Bool) -> Int {
+    Int(firstCell) + (hasHeader ? mostCells : 0)
   }
 
   /// The page control.
@@ -31,7 +31,7 @@ package enum PagerParts {
   /// The back of the leaf that is lifted when that one has landed.
   package static func nextLeafID(of pager: ContainerID) -> ContainerID { part(6, of: pager) }
   /// One of the two by its number, 0 or 1.
-  static func backID(_ number: Int, of pager: ContainerID) -> ContainerID {
+  package static func backID(_ number: Int, of pager: ContainerID) -> ContainerID {
     number == 0 ? leafID(of: pager) : nextLeafID(of: pager)
   }
   /// The column between two pages.

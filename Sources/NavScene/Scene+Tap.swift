@@ -67,7 +67,7 @@ extension Scene {
       return part?.kind == kind && part?.parent == pager.parent ? part : nil
     }
     // Whatever a peer says, no id is too large.
-    guard focus.rawValue <= .max - UInt32(PagerParts.count(with: nil)) else { return nil }
+    guard focus.rawValue <= .max - UInt32(PagerParts.count(hasHeader: false)) else { return nil }
     return part(PagerParts.dotsID, .pageControl) ?? part(PagerParts.headerID, .optionBar)
   }
 
