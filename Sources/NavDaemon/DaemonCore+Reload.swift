@@ -164,7 +164,7 @@ extension DaemonCore {
     sessions[id] = hosted
     for stream in hosted.streams.values {
       guard let viewport = streams[stream]?.viewport else { continue }
-      streams[stream]?.view = hosted.model.view(in: viewport)
+      streams[stream]?.view = hosted.model.view(in: viewport, at: now)
     }
     sessions[id]?.model = hosted.model
     noteMove(of: id)

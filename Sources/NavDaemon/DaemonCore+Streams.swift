@@ -175,7 +175,7 @@ extension DaemonCore {
     in viewport: CellSize,
     at now: Duration
   ) -> (publisher: Publisher, view: SessionView) {
-    var view = hosted.model.view(in: viewport)
+    var view = hosted.model.view(in: viewport, at: now)
     let (way, startedAt) = hosted.model.layout(&view, facts: facts(of: hosted), at: now)
     func publisher(_ way: Trajectory) -> Publisher {
       Publisher(

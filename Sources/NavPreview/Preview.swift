@@ -45,7 +45,7 @@ package struct Preview: Sendable {
       throw PreviewError(.noInput, "\(error)")
     }
     session = Session(content)
-    view = session.view(in: size)
+    view = session.view(in: size, at: .zero)
     self.overlap = overlap
     let first = session.layout(&view, facts: Self.facts, at: .zero).trajectory.end
     playback = Playback(resting: HashedScene(first))

@@ -14,7 +14,7 @@ package struct PreparedContent: Sendable {
   package init(_ content: SessionContent, viewports: Set<CellSize>) {
     self.content = content
     var session = Session(content)
-    for viewport in viewports { _ = session.view(in: viewport) }
+    for viewport in viewports { _ = session.view(in: viewport, at: .zero) }
     texts = session.texts
   }
 }

@@ -4,10 +4,16 @@ package import NavScene
 
 /// The session as viewports see it: one trajectory for all containers of a scene.
 extension Session {
-  /// The session as a viewport that has no past sees it; motions that run are seen where they are.
-  package mutating func view(in viewport: CellSize) -> SessionView {
+  /// The session as a viewport that has no past sees it; motions that run are seen where they are, and what has
+  /// changed since the last layout begins to move now.
+  package mutating func view(in viewport: CellSize, at now: Duration) -> SessionView {
+    tree.noteMotions(at: now)
+    return view(in: viewport, seenAt: now)
+  }
+
+  private mutating func view(in viewport: CellSize, seenAt now: Duration) -> SessionView {
     var view = SessionView(viewport: viewport)
-    var clock = MotionClock(now: .zero, past: [:])
+    var clock = MotionClock(now: now, past: [:])
     advance(tree.root, room: Scene.room(in: viewport), in: &view, &clock)
     return view
   }
@@ -51,7 +57,7 @@ extension Session {
 
   /// The session at rest.
   package mutating func rest(in viewport: CellSize, facts: SessionFacts) -> Scene {
-    var view = view(in: viewport)
+    var view = view(in: viewport, seenAt: .zero)
     return layout(&view, facts: facts, seenAt: .zero).trajectory.end
   }
 

@@ -131,7 +131,7 @@ package struct SessionView: Sendable {
   /// Rows that were seen last, by their pages.
   var scrolls: [ContainerID: PageScroll] = [:]
 
-  /// A viewport that has not shown anything yet; `Session.view(in:)` gives one that shows the session.
+  /// A viewport that has not shown anything yet; `Session.view(in:at:)` gives one that shows the session.
   package init(viewport: CellSize) {
     self.viewport = viewport
   }

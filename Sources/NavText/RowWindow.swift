@@ -73,13 +73,17 @@ extension TextRow {
     guard !windows.isEmpty else { return self }
     var builder = RowBuilder()
     var place = 0
+    // Tokens of code without a ground stand on that of the page.
+    let hasGround = runs.contains { $0.style.role == .codeBlock }
     for window in windows {
       builder.append(part(place..<window.start))
       let whole = part(window.start..<window.end)
       let seen = whole.seen(in: window.columns, from: shift)
       builder.append(seen.text)
       // In columns, what lies behind the text has the ground of code, too.
-      let isCode = whole.runs.contains { $0.style.role == .codeBlock || $0.style.role.isToken }
+      let isCode =
+        hasGround
+        && whole.runs.contains { $0.style.role == .codeBlock || $0.style.role.isToken }
       if window.end < text.utf8.count || isCode && fill == .plain {
         let ground = TextStyle(role: isCode ? .codeBlock : .plain)
         builder.appendBlanks(window.columns - seen.columns, style: ground)

@@ -92,6 +92,8 @@ package struct TextCode: Hashable, Sendable {
   ///
   /// It is no part of the text.
   package var title: String?
+  /// Whether it stands on a ground of its own.
+  package var hasGround: Bool
 
   /// The most turns of the focus.
   package static let focusLimit = 100
@@ -101,9 +103,11 @@ package struct TextCode: Hashable, Sendable {
     lines: [StyledText],
     firstNumber: Int? = nil,
     focus: [LineFocus] = [],
-    title: String? = nil
+    title: String? = nil,
+    hasGround: Bool = true
   ) {
     self.title = title
+    self.hasGround = hasGround
     self.language = language
     self.lines = lines
     self.firstNumber = firstNumber
@@ -137,11 +141,14 @@ package struct TextList: Hashable, Sendable {
   package var start: Int?
   /// Whether the author left no blank lines between the items.
   package var isTight: Bool
+  /// Whether items have bullets or numbers; those of a list of definitions are just indented.
+  package var hasMarkers: Bool
   package var items: [TextListItem]
 
-  package init(start: Int?, isTight: Bool, items: [TextListItem]) {
+  package init(start: Int?, isTight: Bool, hasMarkers: Bool = true, items: [TextListItem]) {
     self.start = start
     self.isTight = isTight
+    self.hasMarkers = hasMarkers
     self.items = items
   }
 }

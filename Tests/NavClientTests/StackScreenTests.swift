@@ -56,7 +56,7 @@ struct StackScreenTests {
   func motion() throws {
     let size = CellSize(columns: 40, rows: 12)
     var session = Shelf.session
-    var view = session.view(in: size)
+    var view = session.view(in: size, at: .zero)
     var now = Duration.zero
     let facts = SessionFacts(name: "talk", viewers: 1)
     var screens: [(title: String, screen: Screen)] = []

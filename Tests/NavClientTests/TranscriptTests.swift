@@ -211,6 +211,7 @@ struct TranscriptTests {
     }
     #expect(TextRow("plan.md            35 B").spokenEntry == "plan.md, 35 B")
     #expect(TextRow("a b    c").spokenEntry == "a b, c")
+    #expect(TextRow("├─●   │ 1a2b Mend it   Ada   2 d").spokenEntry == "1a2b Mend it, Ada, 2 d")
   }
 
   // MARK: The session

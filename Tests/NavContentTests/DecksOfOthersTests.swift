@@ -357,4 +357,51 @@ import Testing
     #expect(places("- a\n\n---\n\n# B") == [.top, .top])
     #expect(places("---\ntitle: T\nauthor: M\n---\n# A\n\n---\n\n- b") == [.middle, .top, .top])
   }
+
+  @Test(
+    "slides: blocks of commands have the command above what it would read",
+    arguments: [
+      ("~~~graph-easy --as=boxart\n[ A ]\n~~~", [" $ graph-easy --as=boxart", " [ A ]"]),
+      ("~~~echo \"You can\"\nno\n~~~", [" $ echo \"You can\"", " no"]),
+      ("~~~python\nno\n~~~", [" no"]), ("~~~~xargs cat\nno\n~~~~", [" no"]),
+      ("~~~{.haskell .ghci}\nno\n~~~", [" no"]), ("```xargs cat\nno\n```", [" no"]),
+      ("---\nstyles: {style: monokai}\n---\n~~~xargs cat\nno\n~~~", [" no"]),
+      ("---\nauthor: a\n---\n~~~xargs cat\nyes\n~~~", [" $ xargs cat", " yes"]),
+    ]
+  )
+  func commands(markdown: String, expected: [String]) {
+    #expect(rows(deck(markdown).slides[0]) == expected, "\(markdown)")
+  }
+
+  @Test("presenterm: code without a ground", arguments: [true, false])
+  func bareCode(isAsked: Bool) throws {
+    let matter = "---\ntheme: {override: {code: {background: \(!isAsked)}}}\n---\n"
+    let text = String(repeating: "one two ", count: 9)
+    let fences = ["```c", "```c +no_background", "```"]
+    let slide = deck(matter + fences.map { $0 + "\n\(text)\n```\n\n" }.joined()).slides[0]
+    let rows = FlowedText(slide.document, columns: 40).rows.map(\.row).filter { !$0.text.isEmpty }
+    // Each line is cut into the same two rows, whatever it stands on.
+    try #require(rows.count == 6)
+    #expect(Set(rows.map { $0.text.split(separator: " ").joined(separator: " ") }).count == 2)
+    for (index, row) in rows.enumerated() {
+      let isBare = isAsked || index / 2 == 1
+      #expect(row.fill == (isBare ? .plain : .codeBlock), "\(index)")
+      #expect(row.runs.contains { $0.style.role == .codeBlock } == !isBare, "\(index)")
+    }
+  }
+
+  @Test("lookatme: no slide is a title's")
+  func titlesOfLookatme() {
+    let slides = deck("# A\n\nWith some content.\n\n---\n\n# B\n\n:::\n\n- c").slides
+    #expect(slides.map(\.document.placement) == [.top, .top])
+    let styled = deck("---\ntitle: T\nauthor: M\nstyles: {}\n---\n# A\n\nb\n\n---\n\n# C\n\nd")
+      .slides
+    #expect(styled.map(\.document.placement) == [.middle, .top, .top])
+  }
+
+  @Test("bullets tell the levels of lists apart")
+  func bullets() {
+    let slide = deck("* a\n    * b\n        * c\n            * d\n                * e").slides[0]
+    #expect(rows(slide).compactMap { $0.first { $0 != " " } } == ["•", "◦", "▪", "▫", "•"])
+  }
 }

@@ -135,6 +135,14 @@ struct HTMLExportTests {
     #expect(page.all("pre")[0].attributes["class"] == "focused")
   }
 
+  @Test("code without a ground and lists of definitions have classes of their own")
+  func bareBlocks() {
+    let page = Self.parsed("```c +no_background\na\n```\n\n---\n\nTerm\n\n:   One\n\n- a\n")
+    #expect(page.faults.isEmpty, "\(page.faults)")
+    #expect(page.all("pre").map { $0.attributes["class"] } == ["bare"])
+    #expect(page.all("ul").map { $0.attributes["class"] } == ["definitions", nil])
+  }
+
   @Test("a slide is a frame with an address, links to its neighbours, and steps in their order")
   func show() {
     let page = Self.parsed(Self.everything)

@@ -28,7 +28,11 @@ struct DocumentReadingTests {
     on session: inout Session,
     _ reader: ContentReader
   ) throws {
-    var operation = SessionOperation(action, on: session, seenBy: session.view(in: Self.size))
+    var operation = SessionOperation(
+      action,
+      on: session,
+      seenBy: session.view(in: Self.size, at: .zero)
+    )
     while true {
       switch try operation.run(at: .zero) {
       case .done(let done):

@@ -28,7 +28,7 @@ struct GivenContentTests {
     var operation = SessionOperation(
       .keys(keys),
       on: session,
-      seenBy: session.view(in: Self.size)
+      seenBy: session.view(in: Self.size, at: .zero)
     )
     while true {
       switch try operation.run(at: .zero) {

@@ -203,7 +203,7 @@ struct SessionExportTests {
       var operation = SessionOperation(
         .keys([Key(name: "Enter")].compactMap(\.self)),
         on: session,
-        seenBy: session.view(in: .standardTerminal)
+        seenBy: session.view(in: .standardTerminal, at: .zero)
       )
       guard case .needs(let request) = try operation.run(at: .zero) else {
         Issue.record("nothing was to be read")

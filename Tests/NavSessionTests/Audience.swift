@@ -38,7 +38,7 @@ struct Audience {
 
   /// Somebody comes; who was there in that size has gone.
   mutating func join(_ size: CellSize) {
-    var view = session.view(in: size)
+    var view = session.view(in: size, at: now)
     let (way, start) = session.layout(&view, facts: Self.facts, at: now)
     viewers[size] = Viewer(view: view, way: way, startedAt: start)
   }

@@ -68,7 +68,7 @@ struct CompositionTests {
   @Test("ST-2: the attachment comes and goes; what stands above it is laid out for the room it has")
   func attachment() throws {
     var session = Session(.tabs(Self.library))
-    var view = session.view(in: .standardTerminal)
+    var view = session.view(in: .standardTerminal, at: .zero)
     let facts = SessionFacts(name: "x", viewers: 1)
     let before = session.layout(&view, facts: facts, at: .zero).trajectory.end
     try session.perform(.toggleAttachment, seenIn: .standardTerminal, at: .zero)

@@ -40,7 +40,7 @@ struct CompositionWorld {
     viewers = []
     self.generator = SplitMix64(seed: generator.next())
     for size in Self.sizes {
-      var view = session.view(in: size)
+      var view = session.view(in: size, at: .zero)
       let (way, start) = session.layout(&view, facts: facts, at: now)
       viewers.append(Viewer(view: view, trajectory: way, startedAt: start))
     }
@@ -71,7 +71,7 @@ struct CompositionWorld {
   /// Somebody comes while things move, and sees them on their way to where they rest.
   private mutating func join(in size: CellSize) throws {
     now += .milliseconds(1)
-    var view = session.view(in: size)
+    var view = session.view(in: size, at: .zero)
     let (way, startedAt) = session.layout(&view, facts: facts, at: now)
     try checkScene(way.start)
     try checkTracks(way)

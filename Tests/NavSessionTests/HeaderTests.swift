@@ -108,7 +108,7 @@ struct HeaderTests {
     at now: Duration,
     isReleased: Bool = true
   ) throws {
-    let view = session.view(in: size)
+    let view = session.view(in: size, at: .zero)
     let isMoved = session.move(move(translation, in: size), seenBy: view, at: now)
     #expect(isMoved)
     guard isReleased else { return }

@@ -116,6 +116,37 @@ struct JoinTests {
   }
 }
 
+extension JoinTests {
+  @Test(
+    "D-9: what happened in the turn in which they come begins to move before their eyes",
+    arguments: sizes
+  )
+  private func joinInTurn(size: CellSize) throws {
+    var audience = try Audience(World.deepStack.content, Audience.wall, size)
+    try audience.perform(.forward, by: Audience.wall)
+    audience.rest()
+    let facts = SessionFacts(name: "talk", viewers: 1)
+    var present = audience.session
+    var operation = SessionOperation(
+      .command(.back),
+      on: present,
+      seenBy: present.view(in: Audience.wall, at: audience.now)
+    )
+    guard case .done(var session) = try operation.run(at: audience.now) else {
+      Issue.record("going back needs nothing")
+      return
+    }
+    var newcomer = session.view(in: size, at: audience.now)
+    let (way, start) = session.layout(&newcomer, facts: facts, at: audience.now)
+    #expect(start == audience.now && way.length > 0)
+    try audience.perform(.back, by: Audience.wall)
+    #expect(audience.way(in: size).length == way.length)
+    audience.pass(.milliseconds(80))
+    let (later, _) = session.layout(&newcomer, facts: facts, at: audience.now)
+    #expect(audience.scene(in: size).places == later.scene(atFrame: 0).places)
+  }
+}
+
 extension Scene {
   /// Where everything stands; cells of a bar are named by what they show.
   fileprivate var places: [String: [Int]] {

@@ -44,7 +44,7 @@ struct LineNumberSessionTests {
       var operation = SessionOperation(
         .command(.chapter(forward: true)),
         on: session,
-        seenBy: session.view(in: Self.size)
+        seenBy: session.view(in: Self.size, at: .zero)
       )
       guard case .needs(let request) = try operation.run(at: .zero) else {
         Issue.record("nothing is read")

@@ -34,7 +34,11 @@ struct LinkTests {
     on session: inout Session,
     start: TextPosition? = nil
   ) throws -> [String] {
-    var operation = SessionOperation(action, on: session, seenBy: session.view(in: Self.size))
+    var operation = SessionOperation(
+      action,
+      on: session,
+      seenBy: session.view(in: Self.size, at: .zero)
+    )
     var paths: [String] = []
     while true {
       switch try operation.run(at: .zero) {

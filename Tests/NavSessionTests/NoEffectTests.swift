@@ -29,7 +29,11 @@ import Testing
     of action: SessionAction,
     on session: inout Session
   ) throws -> NoEffect? {
-    var operation = SessionOperation(action, on: session, seenBy: session.view(in: Self.size))
+    var operation = SessionOperation(
+      action,
+      on: session,
+      seenBy: session.view(in: Self.size, at: .zero)
+    )
     while true {
       switch try operation.run(at: .zero) {
       case .done(let done):

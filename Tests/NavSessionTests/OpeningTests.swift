@@ -190,7 +190,7 @@ struct OpeningTests {
       let later = session.navigationPlace
       try session.perform(.command(.root), seenIn: Self.wide, at: .seconds(2))
       #expect(session.navigationPlace == later)
-      var view = session.view(in: Self.wide)
+      var view = session.view(in: Self.wide, at: .zero)
       let facts = SessionFacts(name: "x", viewers: 1)
       let scene = session.layout(&view, facts: facts, at: .seconds(9)).trajectory.end
       #expect(scene.containers.filter { $0.kind == .page && !$0.isHidden }.count == kept)

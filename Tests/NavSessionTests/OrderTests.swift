@@ -63,7 +63,7 @@ struct OrderTests {
     var operation = SessionOperation(
       .command(.forward),
       on: session,
-      seenBy: session.view(in: Self.size)
+      seenBy: session.view(in: Self.size, at: .zero)
     )
     guard case .needs(let request) = try operation.run(at: .zero) else {
       Issue.record("nothing is opened")

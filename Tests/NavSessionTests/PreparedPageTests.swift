@@ -37,7 +37,7 @@ struct PreparedPageTests {
     prepared = session
     let held = prepared.textsHeld
     for size in sizes {
-      var view = prepared.view(in: size)
+      var view = prepared.view(in: size, at: .zero)
       let facts = SessionFacts(name: "talk", viewers: 1)
       _ = prepared.layout(&view, facts: facts, at: .seconds(60))
     }

@@ -120,7 +120,7 @@ struct PreviewTests {
     _ = try Self.read(&session)
     try session.type("Enter", in: Self.wide)
     _ = try Self.read(&session)
-    var view = session.view(in: Self.wide)
+    var view = session.view(in: Self.wide, at: .zero)
     func places() -> [Int] {
       let facts = SessionFacts(name: "talk", viewers: 1)
       let scene = session.layout(&view, facts: facts, at: .seconds(9)).trajectory.start

@@ -31,7 +31,7 @@ struct SharedPanTests {
     init(_ content: SessionContent, _ size: CellSize = .standardTerminal) throws {
       try content.check()
       session = Session(content)
-      view = session.view(in: size)
+      view = session.view(in: size, at: .zero)
       (way, startedAt) = session.layout(&view, facts: facts, at: now)
     }
     var scene: Scene {

@@ -36,7 +36,7 @@ struct SlideLinkTests {
     var operation = SessionOperation(
       .follow(page, link: address),
       on: session,
-      seenBy: session.view(in: Self.size)
+      seenBy: session.view(in: Self.size, at: .zero)
     )
     guard case .done(let done) = try operation.run(at: .zero) else {
       Issue.record("a page was to be read")

@@ -261,7 +261,7 @@ struct StackSessionViewTests {
   func views() throws {
     var session = Tree.session
     let facts = SessionFacts(name: "talk", viewers: 2)
-    var seen = [session.view(in: .standardTerminal), session.view(in: wide)]
+    var seen = [session.view(in: .standardTerminal, at: .zero), session.view(in: wide, at: .zero)]
     for index in seen.indices { _ = session.layout(&seen[index], facts: facts, at: .zero) }
     try session.type("l", at: .seconds(1))
     for index in seen.indices {
@@ -271,7 +271,7 @@ struct StackSessionViewTests {
       #expect(way.end == session.rest(in: seen[index].viewport, facts: facts))
       #expect(way.start.titles == ["root", "d0"])
     }
-    var late = session.view(in: wide)
+    var late = session.view(in: wide, at: .zero)
     let joined = Duration.seconds(1) + .milliseconds(50)
     #expect(
       session.layout(&late, facts: facts, at: joined)
@@ -295,7 +295,7 @@ struct StackSessionViewTests {
   @Test("a motion that is interrupted again and again keeps no page for ever")
   func endlessMotion() throws {
     var session = Tree.session
-    var view = session.view(in: .standardTerminal)
+    var view = session.view(in: .standardTerminal, at: .zero)
     let facts = SessionFacts(name: "talk", viewers: 1)
     var now = Duration.zero
     // Every tenth of a second a text comes or goes over a list that comes or goes.
@@ -314,7 +314,7 @@ struct StackSessionViewTests {
   @Test("pages that are gone are kept only as long as somebody may see them go")
   func memory() throws {
     var session = Tree.session
-    var view = session.view(in: wide)
+    var view = session.view(in: wide, at: .zero)
     let facts = SessionFacts(name: "talk", viewers: 1)
     for round in 0..<200 {
       let now = Duration.seconds(round * 5)

@@ -103,7 +103,7 @@ struct StepSessionTests {
     let sizes = [(40, 12), (60, 40), (20, 6), (120, 8)].map { CellSize(columns: $0.0, rows: $0.1) }
     for driver in sizes {
       var session = Session(pages: [Self.slide("a", parts: 6, lines: 2)])
-      var views = sizes.map { session.view(in: $0) }
+      var views = sizes.map { session.view(in: $0, at: .zero) }
       for part in 1...6 {
         for (index, size) in sizes.enumerated() {
           let rows = try seen(&session, in: size)

@@ -26,7 +26,10 @@ extension Session {
     at now: Duration,
     page: (PageRequest) throws -> PageContent = { throw UnexpectedPageRequest(request: $0) }
   ) throws {
-    var operation = SessionOperation(action, on: self, seenBy: view(in: viewport))
+    // To look ends motions that are over.
+    var seen = self
+    let view = seen.view(in: viewport, at: now)
+    var operation = SessionOperation(action, on: self, seenBy: view)
     while true {
       switch try operation.run(at: now) {
       case .done(let session):
@@ -45,7 +48,7 @@ extension Session {
     viewers: Int,
     at now: Duration
   ) -> (trajectory: Trajectory, startedAt: Duration) {
-    var view = view(in: viewport)
+    var view = view(in: viewport, at: now)
     return layout(&view, facts: SessionFacts(name: "talk", viewers: viewers), at: now)
   }
 

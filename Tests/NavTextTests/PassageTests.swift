@@ -49,6 +49,13 @@ struct PassageTests {
     Self.check([.quote([Self.paragraph("Said."), Self.paragraph("So.")])], "> Said.\n\n> So.\n")
   }
 
+  @Test("definitions begin with a mark that can be typed")
+  func definitions() {
+    let items = ["One", "Two"].map { TextListItem(blocks: [Self.paragraph($0)]) }
+    let list = TextList(start: nil, isTight: true, hasMarkers: false, items: items)
+    Self.check([Self.paragraph("Term"), .list(list)], "Term\n\n: One\n: Two\n")
+  }
+
   @Test("columns come one after the other")
   func columns() {
     let columns = [

@@ -65,6 +65,20 @@ struct RowWindowTests {
     #expect(ground.runs.allSatisfy { $0.style.role == .codeBlock } && ground.columns == 21)
   }
 
+  @Test("code without a ground has none behind a long line", arguments: [true, false])
+  func ground(hasGround: Bool) {
+    var line = StyledText("let a = ", style: TextStyle(role: .codeKeyword))
+    line.append("1234567890123456789012345678", style: TextStyle(role: .codeNumber))
+    let code = TextCode(lines: [line], hasGround: hasGround)
+    let columns = [TextColumn(blocks: [.code(code)]), TextColumn(blocks: [.rule])]
+    for block in [TextBlock.code(code), .columns(columns)] {
+      let document = TextDocument(blocks: [block])
+      let row = FlowedText(document, columns: 45, wraps: false).rows[0].row.shown(shiftedBy: 20)
+      let isOnGround = row.fill == .codeBlock || row.runs.contains { $0.style.role == .codeBlock }
+      #expect(isOnGround == hasGround)
+    }
+  }
+
   @Test("a column of what is seen is found in the whole line")
   func places() {
     let document = TextDocument(blocks: [

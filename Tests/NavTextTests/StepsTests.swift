@@ -93,6 +93,23 @@ import Testing
     )
   }
 
+  @Test(
+    "empty columns may be as narrow as they are",
+    arguments: [(88, 1, 19), (60, 1, 13), (30, 1, 0), (88, 0, 0)]
+  )
+  func emptyColumns(width: Int, filled: Int, start: Int) {
+    // A pause in one column is in all of them.
+    let empty = TextColumn(blocks: [.pause])
+    var columns = [empty, TextColumn(weight: 3, blocks: [Self.paragraph("a"), .pause]), empty]
+    if filled == 0 { columns[1].blocks = [.pause] }
+    columns[1].blocks.append(Self.paragraph("b"))
+    let document = TextDocument(blocks: [.columns(columns), Self.paragraph("below")])
+    let rows = FlowedText(document, columns: width).rows.map(\.row)
+    #expect(rows.last?.text == "below" && rows.last?.indent == 0)
+    guard filled == 1 else { return }
+    #expect(rows[0].text.last == "a" && rows[0].indent + rows[0].text.count - 1 == start)
+  }
+
   @Test("what is found in a column is marked there")
   func found() throws {
     let words = ["a needle", "hay", "needle b"].map { Self.paragraph($0) }

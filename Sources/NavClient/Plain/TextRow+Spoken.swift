@@ -31,9 +31,18 @@ extension TextRow {
     }
   }
 
-  /// An entry of a list: what stands in columns, with commas between.
+  /// An entry of a list: what stands in columns, with commas between; the signs of a history's graph are left out.
   var spokenEntry: String {
-    sanitized(text).split(separator: "  ").map { $0.split(separator: " ").joined(separator: " ") }
-      .filter { !$0.isEmpty }.joined(separator: ", ")
+    sanitized(text).split(separator: "  ").map { part in
+      part.split(separator: " ").filter { !$0.isGraph }.joined(separator: " ")
+    }
+    .filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+}
+
+extension Substring {
+  /// Whether it has nothing but lines of a graph and the mark of a commit.
+  fileprivate var isGraph: Bool {
+    unicodeScalars.allSatisfy { (0x2500...0x257F).contains($0.value) || $0 == "●" }
   }
 }

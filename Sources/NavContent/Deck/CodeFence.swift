@@ -17,12 +17,21 @@ struct CodeFence: Hashable {
   private(set) var hiddenPrefix: String?
   /// Whether its blocks of code take the place of one another (slidev).
   private(set) var isMagicMove = false
+  /// Whether it stands on a ground of its own.
+  private(set) var hasGround = true
   /// Words that did nothing, as they are written.
   private(set) var unused: [String] = []
   /// Braces that look like lines and are none.
   private(set) var wrongLines: [String] = []
 
+  /// What begins the text behind a fence whose title is a command that is not run.
+  static let commandPrefix = "nav-command:"
+
   init(info: String) {
+    if info.hasPrefix(Self.commandPrefix) {
+      title = Slide.titleLine(of: "$ " + info.dropFirst(Self.commandPrefix.count))
+      return
+    }
     for (index, part) in FenceParts(info).parts.enumerated() {
       switch part {
       case .word(let word) where index == 0 && !word.hasPrefix("+"): read(first: word)
@@ -66,6 +75,7 @@ struct CodeFence: Hashable {
     case ("+line_numbers", _), (".numberLines", _), (".number-lines", _), ("lines", "true"),
       ("linenos", "true"), ("showLineNumbers", _):
       firstNumber = firstNumber ?? 1
+    case ("+no_background", _): hasGround = false
     case ("startLine", let value), ("startFrom", let value), ("start", let value):
       if let number = Int(value), (0...1_000_000).contains(number) { firstNumber = number }
     case ("title", let value), ("filename", let value), ("file", let value), ("name", let value),

@@ -73,6 +73,9 @@ enum DeckCommand: Hashable {
   /// What begins a comment that says what went wrong.
   private static let problemPrefix = "nav-problem:"
 
+  /// The comment before a list of definitions, which has no markers.
+  static let definitions = "nav-definitions"
+
   /// A comment that is read as a problem.
   static func comment(_ problem: String) -> String {
     "<!--\(problemPrefix)\(problem.replacing("--", with: "-\u{2060}-"))-->"
@@ -85,7 +88,7 @@ enum DeckCommand: Hashable {
       self = .problem(sanitized(String(text.dropFirst(Self.problemPrefix.count))))
       return
     }
-    let isSetting = comment.hasPrefix("config:")
+    let isSetting = comment.hasPrefix("config:") || text == Self.definitions
     if text.hasPrefix("//") || text.lowercased().hasPrefix("comment:") || isSetting {
       self = .remark
       return

@@ -17,6 +17,19 @@ struct DeckOptions: Hashable {
   /// Whether a quote around a list alone says that its entries are seen the other way.
   var hasTogglingQuotes = false
 
+  /// Which slides may stand in the middle of their page.
+  var titles = Titles.short
+
+  /// What names something, and is no more than that.
+  enum Titles: Hashable {
+    /// A heading with at most two short companions.
+    case short
+    /// Headings alone (patat).
+    case headings
+    /// Nothing (lookatme).
+    case none
+  }
+
   init() {}
 
   /// - Parameters:
@@ -34,7 +47,9 @@ struct DeckOptions: Hashable {
     splitsAtHeadings = isDeck && !isPreview && matter.dialect != .mdp
     hasAllRules = matter.dialect == .mdp
     listSpacing = matter.text("options", "list_item_newlines").flatMap { Int($0) }
-    hasTogglingQuotes = matter.has("patat") || matter.dialect == .pandoc
+    hasTogglingQuotes = matter.isOfPatat
+    if matter.has("styles") || matter.has("extensions") { titles = .none }
+    if matter.isOfPatat { titles = .headings }
     headingLevel = matter.text("patat", "slideLevel").flatMap { Int($0) }
   }
 }

@@ -7,6 +7,10 @@ struct DeckPreparation {
   private var files: DeckFiles
   private let palette: DeckPalette
   private let isSlidev: Bool
+  /// Whether blocks between tildes may be commands (slides).
+  private let hasCommands: Bool
+  /// Whether code stands on a ground, unless it says otherwise.
+  private let hasGround: Bool
   /// How many cells further tables may have.
   private var tableCells: Int
 
@@ -18,6 +22,8 @@ struct DeckPreparation {
     files = DeckFiles(deck: path)
     palette = DeckPalette(matter)
     isSlidev = SlidevText.isMeant(by: matter)
+    hasCommands = SlidesCommand.areMeant(by: matter)
+    hasGround = matter.flag("theme", "override", "code", "background") ?? true
     self.tableCells = tableCells
   }
 
@@ -49,7 +55,10 @@ struct DeckPreparation {
   private mutating func prepare(_ root: MarkdownNode, source: String, in chain: [String]) {
     markFirstBytes(of: root, source: source)
     palette.resolve(root)
-    for node in codeBlocks(in: root) { readFile(for: node, in: chain) }
+    for node in codeBlocks(in: root) {
+      readInfo(of: node)
+      readFile(for: node, in: chain)
+    }
     for node in Array(root.children) where node.kind == .html && node.literal.contains("include") {
       include(for: node, in: root, chain)
     }
@@ -79,6 +88,15 @@ struct DeckPreparation {
       if isEntering, node.kind == .code { nodes.append(node) }
     }
     return nodes
+  }
+
+  /// Adds to what stands behind a fence what the deck says of all code, or of code between tildes.
+  private func readInfo(of node: MarkdownNode) {
+    if hasCommands, let command = SlidesCommand(node) {
+      cmark_node_set_fence_info(node.pointer, CodeFence.commandPrefix + command.text)
+    } else if !hasGround {
+      cmark_node_set_fence_info(node.pointer, node.fenceInfo + " +no_background")
+    }
   }
 
   /// Puts the lines of a file into the block of code that names it.

@@ -24,7 +24,9 @@ struct DeckReader {
     _ options: DeckOptions,
     leads: Bool
   ) -> ([Slide], anchors: [String: Int]) {
-    let text = SlidevText(matter)?.text ?? MdpText(matter)?.text ?? matter.body
+    let text =
+      SlidevText(matter)?.text ?? MdpText(matter)?.text
+      ?? PandocText(matter)?.text ?? matter.body
     let cells = TableEstimate(of: text).cells
     let hasTables = cells <= limits.tableCells
     var preparation = DeckPreparation(

@@ -175,7 +175,7 @@ extension TextBlock {
     case .list(var list):
       for index in list.items.indices {
         let blocks = list.items[index].blocks.map { $0.revealed(isOn, toggles: toggles) }
-        list.items[index].blocks = isOn ? [.pause] + blocks : blocks
+        list.items[index].blocks = isOn && list.hasMarkers ? [.pause] + blocks : blocks
       }
       return .list(list)
     default: return self

@@ -3,7 +3,7 @@ import NavText
 /// Cuts the blocks at the root of a document into slides.
 struct SlideSplitter {
   private let slideLimit: Int
-  private let options: DeckOptions
+  private var options: DeckOptions
   private var slides: [Slide] = []
   private var builder: SlideBuilder
   private var isCut = false
@@ -25,6 +25,8 @@ struct SlideSplitter {
   /// Adds the blocks of a document, in which lines are marked (`DeckPreparation`).
   mutating func add(_ root: MarkdownNode) {
     let ends = SlideEnds(of: root, options)
+    // Only lookatme has colons for pauses, and no page of it is a title's.
+    if ends.hasColonPauses { options.titles = .none }
     footnotes = root.children.filter { $0.kind == .footnote }
     for node in root.children where !isCut {
       switch node.kind {
@@ -115,7 +117,7 @@ struct SlideSplitter {
     let hasFooter = builder.hasFooter
     let (blocks, notes) = builder.finish(footnotes: footnotes)
     var document = TextDocument(blocks: blocks)
-    if hasTitle { document.placement = .top }
+    if hasTitle || !document.mayBeTitle(options.titles) { document.placement = .top }
     if isCentered { document.placement = .middle }
     var slide = Slide(document: document, number: slides.count + 1, notes: notes)
     slide.hasFooter = hasFooter
@@ -137,10 +139,14 @@ struct SlideEnds {
   let areUnderlinedHeadings: Bool
   /// Whether a paragraph `:::` is a pause, as in lookatme, and ends no box, as in pandoc.
   let areColonsPauses: Bool
+  /// Whether there is any such pause.
+  let hasColonPauses: Bool
 
   init(of root: MarkdownNode, _ options: DeckOptions) {
     areUnderlinedHeadings = options.hasImplicitSlideEnds
-    areColonsPauses = !root.children.contains { $0.kind == .paragraph && $0.beginsBox }
+    let paragraphs = root.children.filter { $0.kind == .paragraph }
+    areColonsPauses = !paragraphs.contains(where: \.beginsBox)
+    hasColonPauses = areColonsPauses && paragraphs.contains(where: \.isColons)
     var hasRules = false
     var hasCommands = false
     /// The least level of a heading that text follows.
@@ -162,6 +168,17 @@ struct SlideEnds {
     if hasCommands { areRules = options.hasRulesAsEnds }
     guard options.splitsAtHeadings, !hasRules, !hasCommands else { return }
     headingLevel = options.headingLevel ?? level ?? 1
+  }
+}
+
+extension TextDocument {
+  /// Whether it may stand in the middle of its page, in a deck of these titles.
+  fileprivate func mayBeTitle(_ titles: DeckOptions.Titles) -> Bool {
+    switch titles {
+    case .short: true
+    case .headings: blocks.allSatisfy { if case .heading = $0 { true } else { false } }
+    case .none: false
+    }
   }
 }
 

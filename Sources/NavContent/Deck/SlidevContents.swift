@@ -1,47 +1,65 @@
-/// The table of contents of a slidev deck: the first heading of each slide, each a link to it.
+/// The table of contents of a slidev deck: the title of each slide behind its number, each a link to it.
 struct SlidevContents {
-  private var entries: [(level: Int, title: String)] = []
+  private struct Entry {
+    var number: Int
+    var level: Int
+    var title: String
+    var slug: String
+  }
+
+  private var entries: [Entry] = []
 
   private static let entryLimit = 200
 
   init() {}
 
-  /// - Parameter body: the deck behind its front matter.
-  init(of body: String) {
+  /// - Parameters:
+  ///   - body: the deck behind its front matter.
+  ///   - values: what the first slide says of itself.
+  init(of body: String, _ values: [String: String] = [:]) {
+    // The title there is that of the deck.
+    var slide = SlidevSlide(values.filter { $0.key != "title" })
+    var number = 1
+    var fence = OpenFence()
     var cursor = LineCursor(body)
-    var isOpen = true
-    var fence: String?
     while let line = cursor.next(), entries.count < Self.entryLimit {
+      let isCode = fence.pass(line)
       let content = line.trimmingBlanks()
-      if let mark = fence {
-        if content.hasPrefix(mark) { fence = nil }
-      } else if content.hasPrefix("```") || content.hasPrefix("~~~") {
-        fence = String(content.prefix { $0 == content.first })
-      } else if content == "---" {
-        isOpen = true
-        if let block = SlidevBlock(after: cursor) { cursor = block.rest }
-      } else if isOpen, content.hasPrefix("#") {
-        let level = content.prefix { $0 == "#" }.count
-        let title = content.dropFirst(level)
-        guard level <= 6, title.first == " " else { continue }
-        entries.append((level, title.trimmingBlanks()))
-        isOpen = false
+      guard !isCode, content == "---" else {
+        slide.read(content, isCode: isCode)
+        continue
       }
+      end(slide, &number)
+      let block = SlidevBlock(after: cursor)
+      if let block { cursor = block.rest }
+      slide = SlidevSlide(block?.values ?? [:])
     }
+    end(slide, &number)
   }
 
-  /// The list that a line `<Toc minDepth="1" maxDepth="2" />` stands for; nil for any other line.
+  private mutating func end(_ slide: SlidevSlide, _ number: inout Int) {
+    guard slide.isShown else { return }
+    if let title = slide.title, let slug = slide.slug, entries.count < Self.entryLimit {
+      entries.append(Entry(number: number, level: slide.level, title: title, slug: slug))
+    }
+    number += 1
+  }
+
+  /// The lines that `<Toc minDepth="1" maxDepth="2" />` stands for; nil for any other line.
   func list(for line: String) -> String? {
     guard line.hasPrefix("<Toc"), line.dropFirst(4).first?.isLetter != true else { return nil }
     let least = Self.number("minDepth", in: line) ?? 1
     let most = Self.number("maxDepth", in: line) ?? 6
     let shown = entries.filter { (least...max(least, most)).contains($0.level) }
     let top = shown.map(\.level).min() ?? 1
+    let digits = String(shown.last?.number ?? 0).count
     return shown.map { entry in
-      let indent = String(repeating: "   ", count: entry.level - top)
-      let slug = BookChapter.slug(of: entry.title)
+      let number = String(entry.number)
+      // Markdown would number the entries of a list itself.
+      let blanks = 3 * (entry.level - top) + digits - number.count
+      let indent = String(repeating: "\u{A0}", count: blanks)
       let title = entry.title.replacing("[", with: "\\[").replacing("]", with: "\\]")
-      return "\(indent)1. [\(title)](#\(slug))\n"
+      return "\(indent)\(number)\\. [\(title)](#\(entry.slug))  \n"
     }.joined()
   }
 
@@ -49,4 +67,43 @@ struct SlidevContents {
     guard let found = line.firstRange(of: name + "=\"") else { return nil }
     return Int(line[found.upperBound...].prefix { $0 != "\"" })
   }
+}
+
+/// What a table of contents tells of a slide.
+private struct SlidevSlide {
+  private let values: [String: String]
+  private let isHidden: Bool
+  private let isInContents: Bool
+  /// Its first heading.
+  private var heading: (level: Int, title: String)?
+  private var hasContent = false
+
+  init(_ values: [String: String]) {
+    self.values = values
+    // Keys of the first slide are read in lower case.
+    isHidden = ["hide", "disabled"].contains { values[$0] == "true" }
+    isInContents = !["hideInToc", "hideintoc"].contains { values[$0] == "true" }
+    hasContent = values["src"] != nil
+  }
+
+  mutating func read(_ content: String, isCode: Bool) {
+    hasContent = hasContent || !content.isEmpty
+    guard !isCode, heading == nil, content.hasPrefix("#") else { return }
+    let level = content.prefix { $0 == "#" }.count
+    let title = content.dropFirst(level)
+    if level <= 6, title.first == " " { heading = (level, title.trimmingBlanks()) }
+  }
+
+  /// Slides that are left out have no number.
+  var isShown: Bool { hasContent && !isHidden }
+
+  var title: String? {
+    isInContents ? values["title"].map(FenceParts.unquoted) ?? heading?.title : nil
+  }
+
+  /// What a link to it says.
+  var slug: String? { heading.map { BookChapter.slug(of: $0.title) } }
+
+  /// From 1.
+  var level: Int { max(1, values["level"].flatMap { Int($0) } ?? heading?.level ?? 1) }
 }

@@ -46,6 +46,8 @@ struct SlidevBlock {
   private(set) var values: [String: String] = [:]
   /// Behind the rule that ends them.
   private(set) var rest: LineCursor
+  /// How many lines they have, the rule not counted.
+  private(set) var lineCount = 0
 
   private static let lineLimit = 60
 
@@ -56,6 +58,7 @@ struct SlidevBlock {
       guard let line = rest.next() else { return nil }
       if line.trimmingBlanks() == "---" {
         if values.isEmpty { return nil }
+        lineCount = index
         return
       }
       if line.first == " " || line.first == "#", index > 0 { continue }

@@ -1,26 +1,30 @@
 /// Writes the lines of a slidev deck as Markdown with commands.
 struct SlidevWriter {
   private(set) var text = ""
-  /// The characters of the fence that the lines are in; empty outside of one.
-  private var fence = ""
+  private var fence = OpenFence()
   /// Whether the lines are those of a formula.
   private var isFormula = false
   private var grid: SlidevGrid?
   /// What `<Toc />` stands for.
   private var contents = SlidevContents()
+  /// What the first slide says of itself.
+  private let values: [String: String]
+  /// Whether a picture ended a block of HTML, whose lines may be indented as far as code.
+  private var isBehindPicture = false
 
   init(_ values: [String: String]) {
+    self.values = values
     begin(values)
   }
 
   mutating func write(_ body: String) {
-    contents = SlidevContents(of: body)
+    contents = SlidevContents(of: body, values)
     var cursor = LineCursor(body)
     while let line = cursor.next() {
-      if fence.isEmpty, passFormula(line) { continue }
-      if fence.isEmpty, let command = grid?.pass(line) { add(command) }
+      if !fence.isOpen, passFormula(line) { continue }
+      if !fence.isOpen, let command = grid?.pass(line) { add(command) }
       if grid?.isClosed == true { grid = nil }
-      if passFence(line) || !fence.isEmpty {
+      if fence.pass(line) {
         add(String(line))
       } else if line.trimmingBlanks() == "---" {
         grid = nil
@@ -40,13 +44,15 @@ struct SlidevWriter {
         self.grid = grid
         add(grid.opening)
       } else {
-        write(line)
+        write(SlidevTags.joined(line, &cursor))
       }
     }
   }
 
   private mutating func write(_ line: Substring) {
     let content = line.trimmingBlanks()
+    if let picture = SlidevPicture(in: line) { return write(line, picture) }
+    isBehindPicture = isBehindPicture && !content.isEmpty
     if let list = contents.list(for: content) {
       if content.contains(" v-click") { add("\n<!-- pause -->\n") }
       add("\n" + list)
@@ -56,8 +62,22 @@ struct SlidevWriter {
       // A paragraph or a heading comes with a click, too.
       let isText = content.hasPrefix("<p ") || content.hasPrefix("<h")
       if isText, content.contains(" v-click") { add("\n<!-- pause -->\n") }
-      add(line.withCodeForFormulas().withoutComponents())
+      let shown = SlidevTags(line.withCodeForFormulas()).text
+      add(isBehindPicture ? shown.trimmingBlanks() : shown)
     }
+  }
+
+  /// Writes a line with a picture, which is a paragraph of its own among tags.
+  private mutating func write(_ line: Substring, _ picture: SlidevPicture) {
+    if picture.hasClick { add("\n<!-- pause -->\n") }
+    let (before, after) = (line[..<picture.range.lowerBound], line[picture.range.upperBound...])
+    guard line.trimmingBlanks().hasPrefix("<") else {
+      return write((before + picture.markdown + after)[...])
+    }
+    if !before.allSatisfy(\.isWhitespace) { write(before) }
+    add("\n" + picture.markdown + "\n")
+    isBehindPicture = true
+    if !after.allSatisfy(\.isWhitespace) { write(after) }
   }
 
   /// Whether a line is one of a formula between two lines of `$$`, which is shown as it is written.
@@ -89,8 +109,7 @@ struct SlidevWriter {
       add("\n<!-- alignment: center -->\n")
     }
     if let source = values["src"], !source.isEmpty {
-      let file = source.prefix { $0 != "#" }
-      add("\n<!-- include: \(file.hasPrefix("/") ? "@" : "")\(file) -->\n")
+      add("\n<!-- include: \(Self.path(source)) -->\n")
     }
   }
 
@@ -99,18 +118,29 @@ struct SlidevWriter {
     "center", "cover", "end", "fact", "intro", "quote", "section", "statement",
   ]
 
-  /// `<<< @/snippets/a.ts#part ts {2-3}`: the block of a file; nil for any other line.
-  private static func fence(for line: Substring) -> String? {
+  /// The path of a file as a deck of this program names it: a slide or a part behind `#` is left out.
+  static func path(_ name: some StringProtocol) -> String {
+    (name.hasPrefix("/") ? "@" : "") + name.prefix { $0 != "#" }
+  }
+
+  /// What stands behind the marks of a line that stands for the block of a file; nil for any other line.
+  static func snippet(_ line: Substring) -> (name: Substring, rest: Substring)? {
     guard line.hasPrefix("<<< ") else { return nil }
     let words = line.dropFirst(4).split(separator: " ", maxSplits: 1)
-    guard let name = words.first?.prefix(while: { $0 != "#" }), !name.isEmpty else { return nil }
-    var rest = words.count > 1 ? words[1].trimmingBlanks()[...] : ""
-    var language = name.split(separator: ".").last.map(String.init) ?? ""
+    guard let name = words.first, name.first != "#" else { return nil }
+    return (name, words.count > 1 ? words[1] : "")
+  }
+
+  /// `<<< @/snippets/a.ts#part ts {2-3}`: the block of a file; nil for any other line.
+  private static func fence(for line: Substring) -> String? {
+    guard let (name, behind) = snippet(line) else { return nil }
+    let path = path(name)
+    var rest = behind.trimmingBlanks()[...]
+    var language = path.split(separator: ".").last.map(String.init) ?? ""
     if let first = rest.first, first != "{", first != "[" {
       language = String(rest.prefix { !$0.isWhitespace && $0 != "{" })
       rest = rest.dropFirst(language.count)
     }
-    let path = (name.hasPrefix("/") ? "@" : "") + name
     return "```file \(rest)\npath: '\(path)'\nlanguage: '\(language)'\n```"
   }
 
@@ -126,50 +156,9 @@ struct SlidevWriter {
     default: nil
     }
   }
-
-  /// Whether a line begins or ends a fence.
-  private mutating func passFence(_ line: Substring) -> Bool {
-    let content = line.drop { $0 == " " }
-    guard let mark = content.first, mark == "`" || mark == "~" else { return false }
-    let length = content.prefix { $0 == mark }.count
-    guard length >= 3 else { return false }
-    if fence.isEmpty {
-      fence = String(repeating: mark, count: length)
-      return true
-    }
-    guard fence.first == mark, length >= fence.count,
-      content.dropFirst(length).allSatisfy(\.isWhitespace)
-    else { return false }
-    fence = ""
-    return true
-  }
 }
 
 extension StringProtocol {
-  /// The line without tags that HTML has none of: `<Counter :count="10" />`, `</v-click>`.
-  fileprivate func withoutComponents() -> String {
-    guard utf8.contains(UInt8(ascii: "<")), !utf8.contains(UInt8(ascii: "`")) else {
-      return String(self)
-    }
-    var result = ""
-    var rest = self[...]
-    let lastEnd = lastIndex(of: ">") ?? startIndex
-    while let start = rest.firstIndex(of: "<"), start < lastEnd {
-      result += rest[..<start]
-      rest = rest[start...]
-      let name = rest.dropFirst().drop { $0 == "/" }.prefix { $0.isLetter || "-:.".contains($0) }
-      let isComponent =
-        name.contains("-") || name.contains(":") || name.first?.isUppercase == true
-        || name == "arrow"
-      if isComponent, let end = rest.firstIndex(of: ">") {
-        rest = rest[rest.index(after: end)...]
-      } else {
-        result.append(rest.removeFirst())
-      }
-    }
-    return result + rest
-  }
-
   /// The line with formulas, `$x^2$`, as code: Markdown would take backslashes out of them.
   fileprivate func withCodeForFormulas() -> String {
     guard utf8.contains(UInt8(ascii: "$")), !utf8.contains(UInt8(ascii: "`")) else {

@@ -44,7 +44,8 @@ extension HTMLPage {
     pre a:hover { text-decoration: underline; }
     .columns { display: flex; flex-wrap: wrap; gap: 0 2rem; }
     .columns > div { min-width: min(14rem, 100%); }
-    .task { list-style: none; }
+    .task, .definitions { list-style: none; }
+    pre.bare { background: none; }
     details { margin-top: 1rem; color: var(--quiet); }
     header, footer { font-size: .8rem; color: var(--quiet); }
     header { margin-bottom: 1rem; }

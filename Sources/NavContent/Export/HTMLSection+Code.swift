@@ -6,6 +6,7 @@ extension HTMLSection {
     var names: [String] = []
     let focus = code.focusedLines
     if focus != nil { names.append("focused") }
+    if !code.hasGround { names.append("bare") }
     let language = code.language.isEmpty ? "" : " data-language=\"\(code.language.htmlEscaped)\""
     let list = names.isEmpty ? "" : " class=\"\(names.joined(separator: " "))\""
     write("<pre\(list)\(language)><code>")

@@ -153,7 +153,7 @@ struct HTMLSection {
   }
 
   private mutating func add(_ list: TextList) {
-    html += list.start.map { $0 == 1 ? "<ol>\n" : "<ol start=\"\($0)\">\n" } ?? "<ul>\n"
+    html += list.start.map { $0 == 1 ? "<ol>\n" : "<ol start=\"\($0)\">\n" } ?? list.bulletTag
     for item in list.items {
       var blocks = item.blocks[...]
       let before = step
@@ -208,4 +208,8 @@ extension TextTable.Alignment {
     case .right: "right"
     }
   }
+}
+
+extension TextList {
+  fileprivate var bulletTag: String { hasMarkers ? "<ul>\n" : "<ul class=\"definitions\">\n" }
 }

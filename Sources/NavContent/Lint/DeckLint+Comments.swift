@@ -41,6 +41,7 @@ extension DeckLint {
   }
 
   private mutating func check(comment: Substring, at place: Place) {
+    if comment.hasPrefix("config:") { return check(settings: comment, at: place.line) }
     let text = comment.trimmingBlanks()
     let colon = text.firstIndex(of: ":")
     let name = text[..<(colon ?? text.endIndex)].trimmingBlanks()

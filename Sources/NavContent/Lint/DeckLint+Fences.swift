@@ -5,6 +5,15 @@ extension DeckLint {
   /// Goes through what a fence says of its code.
   mutating func checkInfo(of node: MarkdownNode) {
     guard node.fence != nil else { return }
+    if hasCommands, let command = SlidesCommand(node) {
+      guard isFirst(ofKind: "command") else { return }
+      let said = Slide.titleLine(of: command.text) ?? ""
+      return note(
+        "'\(said)' is not run: commands of blocks are shown, and what they would read",
+        of: node,
+        at: command.text
+      )
+    }
     let fence = CodeFence(info: node.fenceInfo)
     for text in fence.wrongLines {
       note(

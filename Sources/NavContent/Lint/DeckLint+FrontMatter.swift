@@ -16,6 +16,7 @@ extension DeckLint {
       "incremental_lists", "end_slide_shorthand", "implicit_slide_ends", "list_item_newlines",
     ],
     "footer": ["left", "center", "right", "style"],
+    "patat": ["incrementalLists", "slideLevel", "wrap"],
   ]
   /// Of those, what presenterm has besides.
   private static let foreignInnerKeys: [String: [String: String]] = [
@@ -27,6 +28,7 @@ extension DeckLint {
       "h1_slide_titles": "it changes nothing here",
     ],
     "footer": ["height": "a footer has one row here", "character": "no bar is drawn here"],
+    "patat": patatKeys,
   ]
 
   /// Keys of other tools whose decks are read; most mean nothing here.

@@ -14,12 +14,16 @@ struct DeckLint {
   private var names = SlideNames()
   /// Files that the deck takes in.
   private var files: DeckFiles
+  /// Whether blocks between tildes may be commands.
+  private(set) var hasCommands = false
   /// Whether hyphens end slides.
   private var areRulesEnds = true
   /// Whether other files stand in the deck, which may have whatever its links lead to.
   private var hasIncludes = false
   /// Where links of the block that is gone through are looked for.
   private var search = Search()
+  /// What was noted and is noted once.
+  private var notedKinds: Set<String> = []
 
   private struct Search {
     var lines = 0..<0
@@ -42,7 +46,10 @@ struct DeckLint {
 
   private mutating func run(on markdown: String) {
     checkFrontMatter(of: markdown)
-    let body = FrontMatter(of: markdown).body
+    let matter = FrontMatter(of: markdown)
+    let body = matter.body
+    if SlidevText.isMeant(by: matter) { checkSlidev(body) }
+    hasCommands = SlidesCommand.areMeant(by: matter)
     let tree = MarkdownTree(
       parsing: body,
       hasTables: TableEstimate(of: body).cells <= Deck.Limits().tableCells
@@ -90,6 +97,9 @@ struct DeckLint {
     guard !isFull else { return }
     findings.append(text.finding(problem, severity, line: line, column: column))
   }
+
+  /// Whether something of a kind is found for the first time.
+  mutating func isFirst(ofKind kind: String) -> Bool { notedKinds.insert(kind).inserted }
 
   /// A line of the slides, from 1.
   func line(_ number: Int) -> String {

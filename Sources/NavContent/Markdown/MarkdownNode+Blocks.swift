@@ -70,7 +70,8 @@ extension MarkdownNode {
       lines: HiddenLines.shown(of: codeLines, fence).map { StyledText($0) },
       firstNumber: fence.firstNumber,
       focus: fence.focus,
-      title: fence.title
+      title: fence.title,
+      hasGround: fence.hasGround
     )
   }
 
@@ -107,7 +108,15 @@ extension MarkdownNode {
     let items = children.map { item in
       TextListItem(blocks: item.innerBlocks(depth: depth), isDone: item.isDone)
     }
-    return TextList(start: listStart, isTight: isTightList, items: Array(items))
+    let isOfDefinitions = previous.map {
+      $0.kind == .html && $0.literal.trimmingBlanks() == "<!--\(DeckCommand.definitions)-->"
+    }
+    return TextList(
+      start: listStart,
+      isTight: isTightList,
+      hasMarkers: isOfDefinitions != true,
+      items: Array(items)
+    )
   }
 
   private var codeLines: [String] {

@@ -28,6 +28,8 @@ private struct InlineReader {
   private var outer: [TextStyle] = []
   /// What stands before the pictures that are open, where pictures are kept.
   private var before: [StyledText] = []
+  /// The length of the text up to the last key (`<kbd>`).
+  private var keyEnd = 0
 
   mutating func enter(_ node: MarkdownNode) {
     switch node.kind {
@@ -104,7 +106,10 @@ private struct InlineReader {
     guard let tag = HTMLTag(html) else { return append(HTMLPiece.text(of: html)) }
     if tag.isClosing {
       if let open = tags.lastIndex(where: { $0.name == tag.name }) { tags.remove(at: open) }
+      if tag.name == "kbd" { keyEnd = text.text.utf8.count }
     } else if let style = InlineStyle(tag), tags.count < Self.tagLimit {
+      // Two keys in a row are two.
+      if tag.name == "kbd", keyEnd > 0, keyEnd == text.text.utf8.count { append(" ") }
       tags.append((tag.name, style))
     }
     append(HTMLPiece.text(of: html))

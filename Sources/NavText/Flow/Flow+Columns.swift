@@ -45,9 +45,11 @@ extension Flow {
     let weights = columns.map(\.weight)
     var left = (columns: room, weight: weights.reduce(0, +))
     var widths: [Int] = []
-    for weight in weights {
+    for (column, weight) in zip(columns, weights) {
       let width = left.columns * weight / max(1, left.weight)
-      guard width >= Self.leastColumnWidth else { return nil }
+      // One that only takes room from the others may be narrow.
+      let isEmpty = column.blocks.allSatisfy { $0 == .pause }
+      guard width >= (isEmpty ? 1 : Self.leastColumnWidth) else { return nil }
       widths.append(width)
       left = (left.columns - width, left.weight - weight)
     }

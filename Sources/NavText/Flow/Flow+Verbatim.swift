@@ -107,6 +107,7 @@ extension Flow {
       fill: .codeBlock,
       title: code.title
     )
+    if !code.hasGround { (format.style, format.fill) = (.plain, .plain) }
     (format.focus, format.focusStep) = focus
     if let first = code.firstNumber { format.number(lines.count, from: first) }
     add(lines, as: format)
@@ -316,7 +317,7 @@ extension VerbatimFormat {
   /// Whether a line is longer than a row and nothing is lost where it is wrapped at words: text that is no code, without
   /// numbers, tabs, gaps between columns and drawings.
   func isProse(_ line: String) -> Bool {
-    guard fill == .plain, gutter == 0, line.utf8.count > width else { return false }
+    guard isCounted, gutter == 0, line.utf8.count > width else { return false }
     var words = 0
     var blanks = 0
     var last: Character = " "

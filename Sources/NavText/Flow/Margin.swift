@@ -114,9 +114,12 @@ extension Margin.Lead {
 extension TextList {
   /// The markers of the items, all as wide as the widest.
   func markers(depth: Int) -> [Margin.Marker] {
-    let bullets = ["•", "◦", "▪"]
+    guard hasMarkers else {
+      return items.map { _ in Margin.Marker(text: "", role: .plain, columns: 3) }
+    }
+    let bullets = ["•", "◦", "▪", "▫"]
     var markers = items.enumerated().map { index, item in
-      var text = start.map { "\($0 &+ index)." } ?? bullets[min(depth, bullets.count - 1)]
+      var text = start.map { "\($0 &+ index)." } ?? bullets[depth % bullets.count]
       var role = TextRole.listMarker
       if let isDone = item.isDone {
         let box = isDone ? "☑" : "☐"

@@ -160,7 +160,8 @@ extension StyledText {
 extension TextList {
   /// The markers of the items in characters that can be read out and typed.
   fileprivate var spokenMarkers: [String] {
-    items.enumerated().map { index, item in
+    if !hasMarkers { return items.map { _ in ":" } }
+    return items.enumerated().map { index, item in
       let box = item.isDone.map { $0 ? "[x]" : "[ ]" }
       guard let start else { return box ?? "•" }
       return (["\(start &+ index)."] + [box].compactMap(\.self)).joined(separator: " ")

@@ -1,0 +1,160 @@
+/// The text of a deck of patat, which pandoc reads, as Markdown: its simple tables and its lists of definitions.
+///
+/// A simple table has its cells below the runs of a ruler (`PandocTable`). A definition begins with `:` or `~` below the
+/// line of its term, and goes on in lines that are indented by four.
+struct PandocText {
+  private(set) var text = ""
+  private var lines: [Substring] = []
+  /// The line that comes.
+  private var next = 0
+  /// Whether the deck says that it is one of pandoc, so that a ruler of several runs ends no slide.
+  private let isDeclared: Bool
+  private var fence = OpenFence()
+  /// Whether a block may begin: behind a blank line, a heading or a rule.
+  private var isBehindBlock = true
+  /// Whether the last block was a table, which a caption may follow.
+  private var isBehindTable = false
+
+  /// Keys that decks of patat may have without one that is patat's own.
+  private static let keys: Set<String> = [
+    "title", "author", "authors", "date", "subtitle", "lang", "institute",
+  ]
+
+  /// Nil for the decks of others, and for those that have neither.
+  init?(_ matter: FrontMatter) {
+    isDeclared = matter.isOfPatat
+    guard isDeclared || matter.dialect == .yaml && matter.values.keys.allSatisfy(Self.keys.contains)
+    else { return nil }
+    var isMeant = false
+    var cursor = LineCursor(matter.body)
+    while let line = cursor.next() {
+      isMeant = isMeant || PandocRuler(line) != nil || line.definition != nil
+    }
+    guard isMeant else { return nil }
+    cursor = LineCursor(matter.body)
+    while let line = cursor.next() { lines.append(line) }
+    while next < lines.count { passBlock() }
+  }
+
+  private mutating func passBlock() {
+    if !fence.isOpen, isBehindBlock {
+      if let table = PandocTable(lines[next...]) { return pass(table) }
+      if isBehindTable, let caption = lines[next].caption { return pass(caption: caption) }
+      if passDefinitions() { return }
+    }
+    passLine()
+  }
+
+  private mutating func passLine() {
+    let line = lines[next]
+    next += 1
+    let isCode = fence.pass(line)
+    let content = line.trimmingBlanks()
+    if !isCode, isDeclared, PandocRuler(line) != nil {
+      add("\n***\n")
+      isBehindBlock = true
+      return
+    }
+    add(String(line))
+    if content.isEmpty { return isBehindBlock = true }
+    isBehindTable = content.first == "|" && content.last == "|"
+    isBehindBlock = !isCode && (content.hasPrefix("#") || content.allSatisfy { $0 == "-" })
+  }
+
+  private mutating func add(_ line: String) {
+    text += line + "\n"
+  }
+
+  private mutating func pass(_ table: PandocTable) {
+    add("\n" + table.markdown)
+    next += table.lineCount
+    (isBehindBlock, isBehindTable) = (true, true)
+    while next < lines.count, lines[next].trimmingBlanks().isEmpty { next += 1 }
+  }
+
+  private mutating func pass(caption: String) {
+    add("\nTable: " + caption)
+    next += 1
+    (isBehindBlock, isBehindTable) = (false, false)
+  }
+
+  // MARK: Definitions
+
+  /// Whether a term and its definitions came.
+  private mutating func passDefinitions() -> Bool {
+    let term = lines[next]
+    guard term.mayBeTerm, let first = definition(behind: next + 1) else { return false }
+    add("<b>\(term.trimmingBlanks())</b>\n\n<!--\(DeckCommand.definitions)-->\n")
+    next = first
+    while next < lines.count, let definition = lines[next].definition {
+      // As many columns as continuing lines are indented by.
+      add("+   " + definition)
+      next += 1
+      passContinuation()
+    }
+    add("")
+    (isBehindBlock, isBehindTable) = (true, false)
+    return true
+  }
+
+  /// The line of the next definition, which one blank line may stand before; nil where none comes.
+  private func definition(behind index: Int) -> Int? {
+    guard index < lines.count else { return nil }
+    let index = lines[index].trimmingBlanks().isEmpty ? index + 1 : index
+    return index < lines.count && lines[index].definition != nil ? index : nil
+  }
+
+  /// Adds the lines of a definition behind its first one.
+  private mutating func passContinuation() {
+    while next < lines.count, lines[next].definition == nil {
+      if lines[next].trimmingBlanks().isEmpty {
+        let behind = lines[next...].firstIndex { !$0.trimmingBlanks().isEmpty }
+        guard let behind, lines[behind].isIndented || lines[behind].definition != nil else {
+          return
+        }
+        next = behind
+        add("")
+      } else {
+        add(String(lines[next]))
+        next += 1
+      }
+    }
+  }
+}
+
+extension FrontMatter {
+  /// Whether a deck says that it is one of patat.
+  var isOfPatat: Bool { has("patat") || dialect == .pandoc }
+}
+
+extension Substring {
+  /// What a line says that begins a definition; nil for any other line.
+  fileprivate var definition: String? {
+    let blanks = prefix { $0 == " " }.count
+    let content = dropFirst(blanks)
+    guard blanks < 4, let mark = content.first, mark == ":" || mark == "~",
+      let blank = content.dropFirst().first, blank == " " || blank == "\t"
+    else { return nil }
+    let said = content.dropFirst(2).trimmingBlanks()
+    return said.isEmpty ? nil : said
+  }
+
+  fileprivate var isIndented: Bool { hasPrefix("    ") || hasPrefix("\t") }
+
+  /// Whether definitions may follow the line: a text that is no other block.
+  fileprivate var mayBeTerm: Bool {
+    guard let first, !first.isWhitespace, !"#|<>~:`%".contains(first), definition == nil else {
+      return false
+    }
+    let mark = prefix { !$0.isWhitespace }
+    if ["-", "*", "+"].contains(mark) || allSatisfy({ $0 == "-" || $0 == " " }) { return false }
+    return !(mark.last == "." && mark.dropLast().allSatisfy(\.isNumber))
+  }
+
+  /// What stands below a table: `Table: text` or `: text`; nil for any other line.
+  fileprivate var caption: String? {
+    if let definition, first == ":" { return definition }
+    guard lowercased().hasPrefix("table:") else { return nil }
+    return dropFirst(6).trimmingBlanks()
+  }
+}
