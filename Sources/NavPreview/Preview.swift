@@ -2,6 +2,7 @@ import NavCommands
 package import NavDaemon
 package import NavGeometry
 import NavInspect
+import NavLayout
 import NavScene
 package import NavSession
 import NavSync

@@ -1,6 +1,7 @@
 import NavCanvas
 import NavGeometry
 import NavInspect
+import NavLayout
 import NavScene
 import NavSession
 

@@ -3,6 +3,7 @@ import NavCommands
 import NavContent
 import NavDaemon
 import NavGeometry
+import NavLayout
 import NavScene
 import NavSession
 import NavTestKit

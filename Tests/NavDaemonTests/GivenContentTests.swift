@@ -10,6 +10,7 @@ import NavWire
 import Testing
 
 @testable import NavDaemon
+import NavLayout
 
 @Suite("Content that came with a request, decks that are stacks, and code in colours")
 struct GivenContentTests {

@@ -9,6 +9,7 @@ import NavWire
 import Testing
 
 @testable import NavDaemon
+import NavScene
 
 @Suite("Content that changes while it is shown")
 struct LiveReloadTests {

@@ -1,6 +1,7 @@
 import NavCommands
 import NavDaemon
 import NavGeometry
+import NavLayout
 import NavScene
 import NavSync
 import NavTestKit

@@ -1,4 +1,5 @@
 import NavDaemon
+import NavLayout
 import NavScene
 import NavSession
 import NavSync

@@ -1,6 +1,6 @@
 import NavCommands
 package import NavLayout
-package import NavScene
+import NavScene
 package import NavSession
 
 extension SplitMix64 {

@@ -1,5 +1,6 @@
 import NavGeometry
 import NavLayout
+import NavModel
 import NavScene
 
 /// A stack of many pages at rest in one viewport, and single operations on it that are counted.

@@ -1,6 +1,7 @@
 import NavCommands
 import NavGeometry
 import NavLayout
+import NavScene
 import NavText
 import NavWire
 

@@ -1,3 +1,4 @@
+import NavModel
 import NavScene
 import NavTestKit
 import Testing
