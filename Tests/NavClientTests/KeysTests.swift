@@ -10,6 +10,7 @@ import NavWire
 import Testing
 
 @testable import NavClient
+import NavScene
 
 @Suite("Keys and the mouse of a viewer")
 struct KeysTests {

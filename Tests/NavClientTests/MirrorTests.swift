@@ -9,6 +9,7 @@ import NavText
 import Testing
 
 @testable import NavClient
+import NavScene
 
 @Suite("Viewers and a daemon, wired to each other")
 struct MirrorTests {
