@@ -109,33 +109,38 @@ let package = Package(
     pure("NavSync", ["NavGeometry", "NavText", "NavScene"]),
     pure(
       "NavWire",
-      [
-        "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavSync", "NavCommands",
-        protobuf,
-      ],
+      ["NavGeometry", "NavText", "NavScene", "NavModel", "NavSync", "NavCommands", protobuf],
       generated: true
     ),
-    pure("NavCanvas", ["NavGeometry", "NavText", "NavScene", "NavLayout"]),
+    pure(
+      "NavHost",
+      [
+        "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
+        "NavSync", "NavWire",
+      ]
+    ),
+    pure("NavCanvas", ["NavGeometry", "NavText", "NavScene"]),
     pure("NavInput", ["NavCommands"]),
 
     shell("ZeroMQ", ["CZeroMQ"]),
     shell("NavInspect", ["NavGeometry", "NavText", "NavScene", "NavCanvas"]),
     shell("NavContent", ["NavText", "NavLayout", "CCMark", "CNavSupport", yaml]),
-    shell("NavStore", [sqlite]),
-    shell("NavConfiguration", ["NavText", "CNavSupport", toml]),
+    shell("NavStore", ["NavModel", sqlite]),
+    shell("NavConfiguration", ["NavText", "NavModel", "CNavSupport", toml]),
     shell("NavTerminal", ["NavGeometry", "NavCanvas", "CNavSupport"]),
     shell(
       "NavDaemon",
       [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavSync", "NavWire", "NavContent", "NavStore", "NavConfiguration", "ZeroMQ", "CSodium",
+        "NavSync", "NavWire", "NavHost", "NavContent", "NavStore", "NavConfiguration", "ZeroMQ",
+        "CSodium",
         "CNavSupport",
       ]
     ),
     shell(
       "NavClient",
       [
-        "NavGeometry", "NavText", "NavScene", "NavLayout", "NavCommands", "NavSync", "NavWire",
+        "NavGeometry", "NavText", "NavScene", "NavModel", "NavCommands", "NavSync", "NavWire",
         "NavCanvas", "NavInput", "NavInspect", "NavConfiguration", "NavTerminal", "ZeroMQ",
         "CNavSupport",
       ]
@@ -143,8 +148,8 @@ let package = Package(
     shell(
       "NavPreview",
       [
-        "NavGeometry", "NavScene", "NavCommands", "NavSession", "NavSync", "NavWire", "NavCanvas",
-        "NavInspect", "NavContent", "NavDaemon",
+        "NavGeometry", "NavScene", "NavLayout", "NavCommands", "NavSession", "NavSync", "NavWire",
+        "NavCanvas", "NavInspect", "NavContent", "NavDaemon",
       ]
     ),
     program(
@@ -161,8 +166,8 @@ let package = Package(
     program(
       "navbench",
       [
-        "NavGeometry", "NavText", "NavScene", "NavLayout", "NavCommands", "NavSync", "NavWire",
-        "NavCanvas", "ZeroMQ", "CNavSupport", arguments,
+        "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSync",
+        "NavWire", "NavCanvas", "ZeroMQ", "CNavSupport", arguments,
       ]
     ),
 

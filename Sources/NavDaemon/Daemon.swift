@@ -1,5 +1,7 @@
 import CNavSupport
 import Glibc
+import NavHost
+import NavModel
 import NavStore
 import NavWire
 import ZeroMQ
@@ -77,6 +79,7 @@ package struct Daemon: ~Copyable {
       isStored: store.problem == nil,
       durability: options.configuration.durability,
       limits: options.configuration.limits,
+      hash: Blake2b(),
       random: generator,
       now: monotonicNow(),
       unixTime: unixTime

@@ -1,3 +1,4 @@
+import NavHost
 import NavWire
 import ZeroMQ
 

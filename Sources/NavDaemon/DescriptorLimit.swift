@@ -1,4 +1,5 @@
 import Glibc
+import NavHost
 
 /// How many files and sockets the daemon may have open: each viewer takes two connections.
 enum DescriptorLimit {

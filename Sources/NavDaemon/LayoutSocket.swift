@@ -1,3 +1,4 @@
+import NavHost
 import ZeroMQ
 
 /// The XPUB on which scenes go out, and what keeps watch at it: who subscribes to what is not ours is shut out

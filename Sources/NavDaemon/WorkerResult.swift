@@ -1,3 +1,4 @@
+import NavHost
 import NavScene
 import NavSession
 import NavWire

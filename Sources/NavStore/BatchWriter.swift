@@ -1,3 +1,4 @@
+import NavModel
 import FoundationEssentials
 import GRDB
 

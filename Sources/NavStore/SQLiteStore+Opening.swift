@@ -1,3 +1,4 @@
+package import NavModel
 import GRDB
 
 extension SQLiteStore {

@@ -1,3 +1,4 @@
+package import NavModel
 import GRDB
 
 /// The store of a daemon: one SQLite file in its state directory.

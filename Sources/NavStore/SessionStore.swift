@@ -1,3 +1,4 @@
+package import NavModel
 /// Where the daemon writes what must outlive it.
 package protocol SessionStore: AnyObject {
   /// Writes a batch whole or not at all; after a return it survives the end of the process.

@@ -1,3 +1,4 @@
+import NavModel
 import GRDB
 
 /// The state file, open for writing.

@@ -1,3 +1,4 @@
+import NavModel
 import Glibc
 
 /// The files of a state directory, by path.

@@ -1,3 +1,4 @@
+import NavModel
 import GRDB
 
 /// What tells one state file from another: the first line of every one.

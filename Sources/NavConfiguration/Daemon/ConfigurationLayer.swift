@@ -1,3 +1,4 @@
+package import NavModel
 /// What one source of the configuration says: a file or the command line.
 package struct ConfigurationLayer: Hashable, Sendable {
   package var stateDirectory: String?

@@ -1,3 +1,4 @@
+import NavModel
 /// Reads the daemon's part of a configuration file, with the tables and keys of `ConfigurationKey`.
 ///
 /// Whatever is wrong is told at once. Tables of viewers are none of the daemon's business.

@@ -1,4 +1,5 @@
 import NavConfiguration
+import NavModel
 
 extension Configuration {
   /// The whole configuration as a file would say it, with a note behind each value where it comes from.

@@ -1,4 +1,6 @@
 package import NavConfiguration
+package import NavHost
+package import NavModel
 
 /// What a daemon is configured to do, and where each part of that comes from.
 package struct Configuration: Hashable, Sendable {

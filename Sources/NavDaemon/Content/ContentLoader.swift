@@ -1,5 +1,6 @@
 import Glibc
 import NavContent
+import NavHost
 import NavLayout
 import NavModel
 import NavSession

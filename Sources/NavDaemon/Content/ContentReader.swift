@@ -1,6 +1,7 @@
 import Glibc
 import NavCommands
 import NavContent
+package import NavHost
 import NavLayout
 package import NavSession
 import NavText

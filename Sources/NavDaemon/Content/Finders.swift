@@ -1,6 +1,7 @@
 import NavCommands
 import Glibc
 import NavContent
+import NavHost
 import NavModel
 import NavSession
 import NavWire

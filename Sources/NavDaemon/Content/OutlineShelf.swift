@@ -2,6 +2,7 @@ import CNavSupport
 import Glibc
 import NavConfiguration
 import NavContent
+import NavHost
 import NavLayout
 import NavSession
 import NavText

@@ -1,3 +1,4 @@
+import NavHost
 import NavLayout
 import NavText
 

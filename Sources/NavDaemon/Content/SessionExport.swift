@@ -1,4 +1,5 @@
 import NavContent
+package import NavHost
 import NavLayout
 import NavSession
 import NavText

@@ -1,5 +1,6 @@
 import NavCommands
 import NavContent
+import NavHost
 import NavLayout
 import NavScene
 import NavSession

@@ -1,4 +1,5 @@
 import NavContent
+import NavHost
 import NavLayout
 import NavModel
 import NavSession

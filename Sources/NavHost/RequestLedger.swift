@@ -1,5 +1,4 @@
-import CSodium
-import NavStore
+import NavModel
 import NavWire
 
 /// Remembers what every client was answered, so that an operation that is sent again is not done again
@@ -46,6 +45,12 @@ struct RequestLedger: Sendable {
   private var entries: [ClientID: Entry] = [:]
   private var forgotten: [ClientID] = []
   private var nextExpiry = Duration.zero
+  private let hash: any KeyedHash
+
+  /// - Parameter hash: makes the digests by which repetitions are told from other requests.
+  init(hash: any KeyedHash) {
+    self.hash = hash
+  }
 
   var count: Int { entries.count }
 
@@ -59,7 +64,7 @@ struct RequestLedger: Sendable {
   /// - Returns: what to do with it.
   mutating func judge(_ client: ClientID, seq: UInt64, bytes: [UInt8], at now: Duration) -> Verdict
   {
-    let digest = Self.digest(of: bytes)
+    let digest = digest(of: bytes)
     guard var entry = entries[client] else {
       guard seq == 1 else {
         return .refused(
@@ -188,17 +193,7 @@ struct RequestLedger: Sendable {
   }
 
   /// The same for the same bytes, in any process.
-  private static func digest(of bytes: [UInt8]) -> [UInt8] {
-    var digest = [UInt8](repeating: 0, count: StoreLimits.digestBytes)
-    let status = crypto_generichash(
-      &digest,
-      digest.count,
-      bytes,
-      UInt64(bytes.count),
-      nil,
-      0
-    )
-    precondition(status == 0, "cannot hash \(bytes.count) bytes")
-    return digest
+  private func digest(of bytes: [UInt8]) -> [UInt8] {
+    hash.hash(bytes, key: [], count: StoreLimits.digestBytes)
   }
 }

@@ -33,7 +33,7 @@ package struct ContentReload: Hashable, Sendable {
 package struct ReloadedContent: Sendable {
   let content: PreparedContent
   /// Why something that was shown before stands in it still; nil where nothing does.
-  let failure: ContentFailure?
+  package let failure: ContentFailure?
   /// The tabs that were left as they were, because they were missing then.
   let missingTabs: Set<Int>
   private var pages: [Key: PreparedPage] = [:]

@@ -1,6 +1,5 @@
 package import NavModel
 import NavSession
-import NavStore
 import NavSync
 import NavText
 import NavWire

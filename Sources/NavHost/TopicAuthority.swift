@@ -1,16 +1,18 @@
-import CSodium
-
 /// Makes topics that nobody else can make, and recognises them (protocol.md: Streams and topics).
 struct TopicAuthority: Sendable {
   private let key: [UInt8]
+  private let hash: any KeyedHash
 
   static let keyLength = 32
   private static let macLength = 16
 
-  /// - Parameter key: 32 secret bytes.
-  init(key: [UInt8]) {
+  /// - Parameters:
+  ///   - key: 32 secret bytes.
+  ///   - hash: makes the codes in topics.
+  init(key: [UInt8], hash: any KeyedHash) {
     precondition(key.count == Self.keyLength, "a topic key has \(Self.keyLength) bytes")
     self.key = key
+    self.hash = hash
   }
 
   /// What a genuine topic speaks of.
@@ -47,22 +49,11 @@ struct TopicAuthority: Sendable {
     }
     let body = Array(bytes.dropLast(Self.macLength))
     let given = Array(bytes.suffix(Self.macLength))
-    return sodium_memcmp(mac(of: body), given, Self.macLength) == 0 ? topic : nil
+    return hash.isEqual(mac(of: body), given) ? topic : nil
   }
 
-  /// Keyed BLAKE2b.
   private func mac(of body: [UInt8]) -> [UInt8] {
-    var mac = [UInt8](repeating: 0, count: Self.macLength)
-    let status = crypto_generichash(
-      &mac,
-      mac.count,
-      body,
-      UInt64(body.count),
-      key,
-      key.count
-    )
-    precondition(status == 0, "cannot hash \(body.count) bytes")
-    return mac
+    hash.hash(body, key: key, count: Self.macLength)
   }
 
   private func bigEndian(_ value: some FixedWidthInteger) -> [UInt8] {

@@ -1,8 +1,8 @@
-import NavLayout
+package import NavLayout
 import NavModel
 import NavSession
 import NavText
-import NavWire
+package import NavWire
 
 /// What could not be read when the daemon was started.
 package struct MissingContent: Sendable {
@@ -52,7 +52,7 @@ extension Session {
 
 extension PageContent {
   /// What is shown in the place of content that could not be read when the daemon was started.
-  init(notice failure: ContentFailure, insteadOf content: ContentDescription) {
+  package init(notice failure: ContentFailure, insteadOf content: ContentDescription) {
     let title = "\(sanitized(content.shortName)) is not there"
     let blocks: [TextBlock] = [
       .heading(level: 1, StyledText(title)),

@@ -1,4 +1,4 @@
-import NavConfiguration
+import NavModel
 import NavWire
 
 /// Answers on their way out, behind what they speak of.

@@ -1,7 +1,6 @@
-package import NavConfiguration
+package import NavModel
 import NavScene
 package import NavSession
-package import NavStore
 import NavSync
 package import NavWire
 
@@ -22,7 +21,7 @@ package struct DaemonCore: ~Copyable {
   /// Sessions in which viewers may have to move to another stream.
   var movesDue: Set<UInt64> = []
   var viewersByClient: [ClientID: UInt64] = [:]
-  var ledger = RequestLedger()
+  var ledger: RequestLedger
   var loads: [UInt64: Load] = [:]
   /// The sessions whose operations wait for a page, by its ticket.
   var openings: [UInt64: UInt64] = [:]
@@ -38,7 +37,7 @@ package struct DaemonCore: ~Copyable {
   let startedAt: Duration
   let topics: TopicAuthority
   /// Whether anybody who can reach it may drive it, which every scene says.
-  var isInsecure = false
+  package var isInsecure = false
   var requestRate: RequestRate
   var random: any RandomNumberGenerator
   /// Replies of this turn; they go out behind its updates.
@@ -76,16 +75,18 @@ package struct DaemonCore: ~Copyable {
   /// - Parameters:
   ///   - epoch: above that of every earlier start (milliseconds since 1970).
   ///   - topicKey: 32 secret random bytes.
+  ///   - hash: makes topics and digests of requests.
   ///   - random: where ids come from; not to be guessed.
   ///   - now: the time of the start.
   package init(
     epoch: UInt64,
     topicKey: [UInt8],
+    hash: any KeyedHash,
     random: any RandomNumberGenerator,
     now: Duration
   ) {
     let state = StoredState(bornEpoch: epoch, epoch: epoch, topicKey: topicKey)
-    self.init(state, random: random, now: now)
+    self.init(state, hash: hash, random: random, now: now)
   }
 
   /// A daemon that goes on where an earlier one ended.
@@ -95,6 +96,7 @@ package struct DaemonCore: ~Copyable {
   ///   - isStored: whether this start is on the disk.
   ///   - durability: what its replies wait for.
   ///   - limits: what may be there at most; what is kept is brought back even where it is more.
+  ///   - hash: makes topics and digests of requests.
   ///   - random: where ids come from; not to be guessed.
   ///   - now: the time of the start.
   ///   - unixTime: the same in milliseconds since 1970.
@@ -103,13 +105,15 @@ package struct DaemonCore: ~Copyable {
     isStored: Bool = true,
     durability: Durability = .process,
     limits: ConfigurableLimits = ConfigurableLimits(),
+    hash: any KeyedHash,
     random: any RandomNumberGenerator,
     now: Duration,
     unixTime: Int64 = 0
   ) {
     epoch = state.epoch
     bornEpoch = state.bornEpoch
-    topics = TopicAuthority(key: state.topicKey)
+    topics = TopicAuthority(key: state.topicKey, hash: hash)
+    ledger = RequestLedger(hash: hash)
     self.durability = durability
     self.limits = limits
     requestRate = RequestRate(limits)
@@ -322,25 +326,5 @@ struct PendingRequest: Sendable {
       case .attach = other.request.body
     else { return false }
     return true
-  }
-}
-
-/// Admits a bounded number of lines a minute.
-struct BoundedLog: Sendable {
-  private let perMinute: Int
-  private var windowStart = Duration.zero
-  private var used = 0
-
-  init(perMinute: Int) {
-    self.perMinute = perMinute
-  }
-
-  mutating func admits(at now: Duration) -> Bool {
-    if now - windowStart >= .seconds(60) {
-      windowStart = now
-      used = 0
-    }
-    used += 1
-    return used <= perMinute
   }
 }

@@ -1,5 +1,3 @@
-package import NavConfiguration
-
 /// The limits that a configuration sets (protocol.md: Limits); without one they are those of `DaemonLimits`.
 ///
 /// One that is lowered below what is there ends nothing: there is room again when enough has gone by itself.
@@ -19,31 +17,4 @@ package struct ConfigurableLimits: Hashable, Sendable {
   package var clients = DaemonLimits.clients
 
   package init() {}
-}
-
-extension ConfigurableLimits {
-  package subscript(_ name: ConfigurableLimit) -> Int {
-    get {
-      switch name {
-      case .sessions: sessions
-      case .viewers: viewers
-      case .streams: streams
-      case .streamsPerSession: streamsPerSession
-      case .requestsPerSecond: requestsPerSecond
-      case .requestBurst: requestBurst
-      case .clients: clients
-      }
-    }
-    set {
-      switch name {
-      case .sessions: sessions = newValue
-      case .viewers: viewers = newValue
-      case .streams: streams = newValue
-      case .streamsPerSession: streamsPerSession = newValue
-      case .requestsPerSecond: requestsPerSecond = newValue
-      case .requestBurst: requestBurst = newValue
-      case .clients: clients = newValue
-      }
-    }
-  }
 }

@@ -1,6 +1,5 @@
 package import NavModel
 import NavSession
-package import NavStore
 import NavWire
 
 /// What outlives the daemon: what every turn writes before anybody sees or is told of it (protocol.md: Input, exactly

@@ -9,15 +9,15 @@
 /// takes all of it. From then on a message with that number is the later owner's. Until then it may be either's, and
 /// a mark tells them apart that all messages of one connection share: a message with an unknown one is of an owner
 /// that has not sent anything yet. Where there are two of those, `Sender.isCertain` is false.
-struct LayoutConnections {
-  typealias ID = UInt64
+package struct LayoutConnections {
+  package typealias ID = UInt64
 
   /// Through which connection a message came.
-  struct Sender: Hashable, Sendable {
-    let id: ID
+  package struct Sender: Hashable, Sendable {
+    package let id: ID
     /// Whether no other connection can have sent it.
-    let isCertain: Bool
-    let descriptor: Int32
+    package let isCertain: Bool
+    package let descriptor: Int32
   }
 
   private struct Connection {
@@ -35,10 +35,15 @@ struct LayoutConnections {
   }
 
   /// What all messages of one connection have in common.
-  struct Mark {
+  package struct Mark {
     let value: UInt
     /// Keeps the value from being given to another connection.
     var keeper: AnyObject?
+
+    package init(value: UInt, keeper: AnyObject? = nil) {
+      self.value = value
+      self.keeper = keeper
+    }
   }
 
   /// Those that have not ended.
@@ -54,14 +59,16 @@ struct LayoutConnections {
   private var lastID: ID = 0
   private var reading: UInt64 = 0
 
-  var count: Int { connections.count }
+  package init() {}
+
+  package var count: Int { connections.count }
 
   // MARK: Events
 
   /// A connection has been announced.
   ///
   /// - Returns: topics that nobody holds any longer.
-  mutating func accepted(_ descriptor: Int32) -> [[UInt8]] {
+  package mutating func accepted(_ descriptor: Int32) -> [[UInt8]] {
     // Whoever had the number has ended, announced or not.
     let left = ended(descriptor)
     lastID += 1
@@ -74,7 +81,7 @@ struct LayoutConnections {
   /// A connection's end has been announced.
   ///
   /// - Returns: topics that nobody holds any longer.
-  mutating func ended(_ descriptor: Int32) -> [[UInt8]] {
+  package mutating func ended(_ descriptor: Int32) -> [[UInt8]] {
     guard let id = owners[descriptor]?.last?.id else { return [] }
     let left = release(id)
     connections[id] = nil
@@ -84,12 +91,12 @@ struct LayoutConnections {
   // MARK: Messages
 
   /// Messages are going to be read.
-  mutating func beginReading() {
+  package mutating func beginReading() {
     reading += 1
   }
 
   /// Everything that had arrived before the reading began has been read.
-  mutating func endReading() {
+  package mutating func endReading() {
     for descriptor in shared {
       guard var list = owners[descriptor],
         let settled = list.lastIndex(where: { $0.reading < reading })
@@ -101,7 +108,7 @@ struct LayoutConnections {
   }
 
   /// Who sent a message; nil when it has gone.
-  mutating func sender(behind descriptor: Int32, _ mark: Mark) -> Sender? {
+  package mutating func sender(behind descriptor: Int32, _ mark: Mark) -> Sender? {
     guard let list = owners[descriptor] else { return nil }
     var index = list.firstIndex { $0.mark?.value == mark.value }
     if index == nil {
@@ -117,10 +124,10 @@ struct LayoutConnections {
     return Sender(id: id, isCertain: index != nil, descriptor: descriptor)
   }
 
-  func isConnected(_ sender: Sender) -> Bool { connections[sender.id] != nil }
+  package func isConnected(_ sender: Sender) -> Bool { connections[sender.id] != nil }
 
   /// Whether a connection's messages count.
-  func isHeard(_ sender: Sender) -> Bool { connections[sender.id]?.isShut == false }
+  package func isHeard(_ sender: Sender) -> Bool { connections[sender.id]?.isShut == false }
 
   /// A connection holds a topic from now on.
   ///
@@ -128,7 +135,7 @@ struct LayoutConnections {
   ///   - topic: what it subscribed to.
   ///   - sender: nil for a peer whose connection is not known.
   /// - Returns: whether it may hold so many.
-  mutating func subscribe(to topic: [UInt8], _ sender: Sender?) -> Bool {
+  package mutating func subscribe(to topic: [UInt8], _ sender: Sender?) -> Bool {
     guard let sender else {
       guard topicsOfUnknown.count < DaemonLimits.topicsOfUnknown else { return false }
       if topicsOfUnknown.insert(topic).inserted { holders[topic, default: 0] += 1 }
@@ -145,7 +152,7 @@ struct LayoutConnections {
   /// A connection does not hold a topic any longer; what it never held changes nothing.
   ///
   /// - Returns: whether nobody holds it now, and somebody did.
-  mutating func unsubscribe(from topic: [UInt8], _ sender: Sender?) -> Bool {
+  package mutating func unsubscribe(from topic: [UInt8], _ sender: Sender?) -> Bool {
     let removed =
       if let sender { connections[sender.id]?.topics.remove(topic) } else {
         topicsOfUnknown.remove(topic)
@@ -156,7 +163,7 @@ struct LayoutConnections {
   /// A connection is going to be shut.
   ///
   /// - Returns: topics that nobody holds any longer.
-  mutating func shut(_ sender: Sender) -> [[UInt8]] {
+  package mutating func shut(_ sender: Sender) -> [[UInt8]] {
     connections[sender.id]?.isShut = true
     return release(sender.id)
   }

@@ -1,0 +1,29 @@
+package import NavConfiguration
+package import NavHost
+
+extension ConfigurableLimits {
+  package subscript(_ name: ConfigurableLimit) -> Int {
+    get {
+      switch name {
+      case .sessions: sessions
+      case .viewers: viewers
+      case .streams: streams
+      case .streamsPerSession: streamsPerSession
+      case .requestsPerSecond: requestsPerSecond
+      case .requestBurst: requestBurst
+      case .clients: clients
+      }
+    }
+    set {
+      switch name {
+      case .sessions: sessions = newValue
+      case .viewers: viewers = newValue
+      case .streams: streams = newValue
+      case .streamsPerSession: streamsPerSession = newValue
+      case .requestsPerSecond: requestsPerSecond = newValue
+      case .requestBurst: requestBurst = newValue
+      case .clients: clients = newValue
+      }
+    }
+  }
+}
