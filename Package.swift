@@ -121,6 +121,13 @@ let package = Package(
     ),
     pure("NavCanvas", ["NavGeometry", "NavText", "NavScene"]),
     pure("NavInput", ["NavCommands"]),
+    pure(
+      "NavViewer",
+      [
+        "NavGeometry", "NavText", "NavScene", "NavModel", "NavCommands", "NavSync", "NavWire",
+        "NavCanvas", "NavInput",
+      ]
+    ),
 
     shell("ZeroMQ", ["CZeroMQ"]),
     shell("NavInspect", ["NavGeometry", "NavText", "NavScene", "NavCanvas"]),
@@ -141,7 +148,8 @@ let package = Package(
       "NavClient",
       [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavCommands", "NavSync", "NavWire",
-        "NavCanvas", "NavInput", "NavInspect", "NavConfiguration", "NavTerminal", "ZeroMQ",
+        "NavCanvas", "NavInput", "NavViewer", "NavInspect", "NavConfiguration", "NavTerminal",
+        "ZeroMQ",
         "CNavSupport",
       ]
     ),
@@ -154,13 +162,16 @@ let package = Package(
     ),
     program(
       "navd",
-      ["NavConfiguration", "NavDaemon", "NavGeometry", "NavPreview", "NavWire", arguments]
+      [
+        "NavConfiguration", "NavDaemon", "NavGeometry", "NavModel", "NavPreview", "NavWire",
+        arguments,
+      ]
     ),
     program(
       "navclient",
       [
         "NavConfiguration", "NavClient", "NavCommands", "NavContent", "NavGeometry", "NavInspect",
-        "NavTerminal", "NavWire", arguments,
+        "NavTerminal", "NavViewer", "NavWire", arguments,
       ]
     ),
     program(
@@ -184,7 +195,7 @@ let package = Package(
       name: "NavSimulation",
       dependencies: [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavSync", "NavWire", "NavInput", "NavStore", "NavConfiguration", "NavDaemon", "NavClient",
+        "NavSync", "NavWire", "NavInput", "NavHost", "NavViewer", "NavStore", "NavDaemon",
         "NavTestKit",
       ],
       path: "Tests/NavSimulation",
@@ -228,6 +239,22 @@ let package = Package(
     tests("NavConfigurationTests", ["NavConfiguration"]),
     tests("NavTerminalTests", ["NavGeometry", "NavCanvas", "NavTerminal", "CNavSupport"]),
     tests(
+      "NavHostTests",
+      [
+        "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
+        "NavSync", "NavWire", "NavHost", "NavContent", "NavDaemon", "ZeroMQ",
+      ]
+    ),
+    tests(
+      "NavViewerTests",
+      [
+        "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
+        "NavSync", "NavWire", "NavCanvas", "NavInput", "NavHost", "NavViewer", "NavTerminal",
+        "NavContent", "NavDaemon", "NavClient",
+      ],
+      exclude: ["Golden"]
+    ),
+    tests(
       "NavDaemonTests",
       [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
@@ -242,7 +269,7 @@ let package = Package(
         "NavTerminal", "NavContent", "NavStore", "NavDaemon", "NavPreview", "NavClient",
         "navclient", arguments,
       ],
-      exclude: ["Golden", "Gallery/Golden", "Gallery/Scenes"]
+      exclude: ["Gallery/Golden", "Gallery/Scenes"]
     ),
     tests(
       "NavPreviewTests",
@@ -263,7 +290,7 @@ let package = Package(
       name: "FuzzBodies",
       dependencies: [
         "NavGeometry", "NavText", "NavScene", "NavLayout", "NavCommands", "NavSession", "NavSync",
-        "NavWire", "NavContent", "NavStore", "NavDaemon", "NavTestKit",
+        "NavModel", "NavWire", "NavHost", "NavContent", "NavStore", "NavDaemon", "NavTestKit",
       ],
       path: "Tests/Fuzzing/Bodies",
       swiftSettings: strict

@@ -1,6 +1,7 @@
 import NavCommands
 package import NavGeometry
 import NavText
+package import NavViewer
 package import NavWire
 
 /// The commands of `navclient` that are no viewer: each asks the daemon and says what to print.

@@ -1,4 +1,5 @@
 import Glibc
+package import NavViewer
 package import NavWire
 
 extension ContentDescription {

@@ -2,6 +2,7 @@ package import NavCanvas
 package import NavGeometry
 package import NavScene
 package import NavTerminal
+import NavViewer
 
 /// The screen that a viewer of one size has, taken without one.
 package struct ScreenCapture: Hashable, Sendable {
@@ -50,6 +51,6 @@ package struct ScreenCapture: Hashable, Sendable {
       scene: scene,
       size: size
     )
-    return ScreenPainter.canvas(of: screen, theme: ResolvedTheme(theme, depth: depth))
+    return screen.canvas(in: ResolvedTheme(theme, depth: depth))
   }
 }

@@ -3,6 +3,7 @@ import NavGeometry
 import NavScene
 import NavTerminal
 import NavText
+import NavViewer
 
 /// Turns screens into the bytes that the terminal lacks.
 struct ScreenPainter {
@@ -55,42 +56,7 @@ struct ScreenPainter {
   mutating func frame(of screen: Screen) -> [UInt8] {
     guard screen != last else { return [] }
     last = screen
-    return encoder.encode(Self.canvas(of: screen, theme: theme))
-  }
-
-  /// A screen as text, a line for each row.
-  static func lines(of screen: Screen) -> [String] {
-    canvas(of: screen, theme: ResolvedTheme(.dark, depth: .mono)).lines
-  }
-
-  /// A screen as cells.
-  static func canvas(of screen: Screen, theme: ResolvedTheme) -> Canvas {
-    var canvas = Canvas(size: screen.size)
-    guard screen.size.columns >= 10, screen.size.rows >= 3 else {
-      canvas.paintTooSmall(screen.scene?.currentPage?.title ?? screen.session)
-      return canvas
-    }
-    // An overlay can be asked for before there is a scene.
-    if let scene = screen.shownScene ?? screen.overlay.map({ _ in Scene(viewport: screen.size) }) {
-      var peek: [ContainerID: Int] = [:]
-      var shift: [ContainerID: Int] = [:]
-      if let page = scene.currentPage {
-        peek[page.id] = screen.peek
-        shift[page.id] = scene.shift(of: page, lookingAside: screen.shift)
-      }
-      let placed = scene.placed(at: screen.origin, in: screen.size)
-      let shown = screen.overlay?.over(placed, in: screen.size) ?? placed
-      canvas.paint(shown, theme: theme, peek: peek, shift: shift)
-    }
-    guard screen.hasStatus else { return canvas }
-    let status = StatusLine(screen)
-    canvas.paintStatus(
-      left: status.left,
-      right: status.right,
-      row: screen.size.rows - 1,
-      theme: theme
-    )
-    return canvas
+    return encoder.encode(screen.canvas(in: theme))
   }
 }
 

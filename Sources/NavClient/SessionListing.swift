@@ -1,5 +1,6 @@
 import NavInspect
 import NavText
+import NavViewer
 package import NavWire
 
 /// How `navclient ls` prints sessions.
@@ -10,7 +11,7 @@ package enum SessionListing {
   /// A table with a heading; a sentence when there is none.
   package static func table(_ sessions: [Reply.SessionInfo]) -> String {
     guard !sessions.isEmpty else { return "no sessions; start one with `navclient --session NAME`" }
-    return TextTable.lines(
+    return ColumnTable.lines(
       [["SESSION", "PAGE", "VIEWERS", "TITLE", "CONTENT"]]
         + sessions.map { session in
           [

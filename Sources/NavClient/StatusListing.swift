@@ -1,5 +1,7 @@
 import NavGeometry
 import NavInspect
+import NavText
+import NavViewer
 package import NavWire
 
 /// How `navclient status` prints a session.
@@ -34,7 +36,7 @@ package enum StatusListing {
     ].compactMap(\.self)
     let saved = ["saved", "no: navd can't write its state (see its log)"]
     let faults = status.faults.map { ["fault", $0] }
-    return TextTable.lines(lines + turning + looking + faults + (status.isDurable ? [] : [saved]))
+    return ColumnTable.lines(lines + turning + looking + faults + (status.isDurable ? [] : [saved]))
   }
 
   /// A JSON object with stable keys.

@@ -2,6 +2,7 @@ import CNavSupport
 import Glibc
 import NavInput
 import NavTerminal
+import NavViewer
 
 /// What a viewer has to do with its terminal: what comes from it, what it is asked, what it is shown.
 extension Viewer {

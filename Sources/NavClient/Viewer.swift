@@ -4,6 +4,7 @@ import NavGeometry
 import NavInput
 import NavSync
 import NavTerminal
+package import NavViewer
 package import NavWire
 import ZeroMQ
 

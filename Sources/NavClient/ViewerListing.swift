@@ -1,5 +1,7 @@
 import NavGeometry
 import NavInspect
+import NavText
+import NavViewer
 package import NavWire
 
 /// How `navclient viewers` prints who watches a session.
@@ -7,11 +9,11 @@ package enum ViewerListing {
   /// A table with a heading; a sentence when nobody watches.
   package static func table(_ viewers: [Reply.ViewerInfo]) -> String {
     guard !viewers.isEmpty else { return "nobody watches; join with `navclient --session NAME`" }
-    return TextTable.lines(
+    return ColumnTable.lines(
       [["VIEWER", "SIZE", "LAYOUT", "HERE", "SEEN"]]
         + viewers.map { viewer in
           [
-            shortName(of: viewer.id), viewer.viewport.description,
+            viewer.shortName, viewer.viewport.description,
             (viewer.layout ?? viewer.viewport).description,
             viewer.attached.inWords, "\(viewer.silent.inWords) ago",
           ]
@@ -26,15 +28,6 @@ package enum ViewerListing {
   /// `silent_ms`, since it was last heard; `lag_ms`, by how long its terminal was behind then.
   package static func json(_ viewers: [Reply.ViewerInfo]) throws -> String {
     try JSONText.encode(viewers.map(Entry.init))
-  }
-
-  /// What a table calls a viewer.
-  static func shortName(of id: UInt64) -> String { String(digits(of: id).prefix(8)) }
-
-  /// As text: a number of 64 bits is more than many readers of JSON can hold.
-  private static func digits(of id: UInt64) -> String {
-    let digits = String(id, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
   private struct Entry: Encodable {
@@ -53,7 +46,7 @@ package enum ViewerListing {
     }
 
     init(_ viewer: Reply.ViewerInfo) {
-      id = ViewerListing.digits(of: viewer.id)
+      id = viewer.digits
       size = JSONSize(columns: viewer.viewport.columns, rows: viewer.viewport.rows)
       let shown = viewer.layout ?? viewer.viewport
       layout = JSONSize(columns: shown.columns, rows: shown.rows)

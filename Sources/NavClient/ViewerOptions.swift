@@ -1,4 +1,5 @@
 package import NavTerminal
+package import NavViewer
 
 /// How one viewer shows a session at its own terminal; nobody else sees any of it.
 package struct ViewerOptions: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import NavContent
 package import NavDaemon
+import NavHost
 package import NavSession
 import NavWire
 

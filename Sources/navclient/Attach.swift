@@ -1,5 +1,6 @@
 import ArgumentParser
 import NavClient
+import NavViewer
 
 struct Attach: ParsableCommand {
   static let configuration = CommandConfiguration(

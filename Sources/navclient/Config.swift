@@ -1,5 +1,6 @@
 import ArgumentParser
 import NavClient
+import NavViewer
 
 /// Says how a viewer that was started now would be configured.
 struct Config: ParsableCommand {

@@ -3,6 +3,7 @@ import Glibc
 import NavClient
 import NavCommands
 import NavContent
+import NavViewer
 import NavWire
 
 /// What a new session shows.

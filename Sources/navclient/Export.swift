@@ -1,6 +1,7 @@
 import ArgumentParser
 import NavClient
 import NavContent
+import NavViewer
 import NavWire
 
 /// Writes a deck, or what a session shows, as something that needs no daemon to be read.

@@ -3,6 +3,7 @@ import Glibc
 import NavClient
 import NavConfiguration
 import NavContent
+import NavViewer
 
 /// Looks through files for mistakes, without a daemon.
 struct LintFiles: ParsableCommand {
@@ -47,7 +48,7 @@ struct LintFiles: ParsableCommand {
 
   func run() throws {
     var findings: [LintFinding] = []
-    var worst: NavClient.ExitCode?
+    var worst: NavViewer.ExitCode?
     for path in paths {
       do throws(ClientExit) {
         findings += try found(in: path)

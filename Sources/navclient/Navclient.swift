@@ -1,5 +1,6 @@
 import ArgumentParser
 import NavClient
+import NavViewer
 import NavWire
 
 /// The client's command line.
@@ -41,7 +42,7 @@ struct Navclient: ParsableCommand {
     let words = CommandWords(Array(Swift.CommandLine.arguments.dropFirst()))
     if let complaint = words.complaint {
       complain(complaint)
-      exit(withError: ArgumentParser.ExitCode(NavClient.ExitCode.usage.rawValue))
+      exit(withError: ArgumentParser.ExitCode(NavViewer.ExitCode.usage.rawValue))
     }
     main(words.words)
   }

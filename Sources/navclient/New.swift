@@ -1,6 +1,7 @@
 import ArgumentParser
 import NavClient
 import NavContent
+import NavViewer
 import NavWire
 
 struct New: ParsableCommand {

@@ -4,6 +4,7 @@ import NavClient
 import NavCommands
 import NavGeometry
 import NavTerminal
+import NavViewer
 import NavWire
 
 /// How a session is named, the same everywhere.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import NavClient
 import NavCommands
+import NavViewer
 import NavWire
 
 struct Send: ParsableCommand {

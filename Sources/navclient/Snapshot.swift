@@ -3,6 +3,7 @@ import NavClient
 import NavConfiguration
 import NavGeometry
 import NavTerminal
+import NavViewer
 import NavWire
 
 struct Snapshot: ParsableCommand {

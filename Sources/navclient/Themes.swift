@@ -1,6 +1,7 @@
 import ArgumentParser
 import NavClient
 import NavConfiguration
+import NavViewer
 
 /// Lists the themes, or prints one as a file.
 struct Themes: ParsableCommand {

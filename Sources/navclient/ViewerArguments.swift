@@ -3,6 +3,7 @@ import Glibc
 import NavClient
 import NavConfiguration
 import NavTerminal
+import NavViewer
 
 /// What the command line says of how a viewer shows its session.
 struct ViewerArguments: ParsableArguments {

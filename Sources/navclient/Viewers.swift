@@ -1,5 +1,6 @@
 import ArgumentParser
 import NavClient
+import NavViewer
 import NavWire
 
 struct Viewers: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import NavClient
 import NavGeometry
+import NavViewer
 import NavWire
 
 struct Wait: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import NavConfiguration
 import NavDaemon
+import NavModel
 
 extension Durability: ExpressibleByArgument {}
 

@@ -75,7 +75,7 @@ import Testing
       _ = try Navclient.parseAsRoot(words)
       Issue.record("'\(line)' was taken")
     } catch {
-      #expect(Navclient.exitCode(for: error).rawValue == NavClient.ExitCode.usage.rawValue)
+      #expect(Navclient.exitCode(for: error).rawValue == NavViewer.ExitCode.usage.rawValue)
       let message = Navclient.message(for: error)
       #expect(message.contains(complaint), "\(message)")
     }

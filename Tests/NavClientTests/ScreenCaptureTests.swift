@@ -82,7 +82,7 @@ import Testing
       scene: Self.scene,
       size: size
     )
-    #expect(capture.lines == ScreenPainter.lines(of: screen))
+    #expect(capture.lines == screen.lines)
     #expect(capture.lines.count == size.rows)
     // Without its looks, a line with looks is the text; a bar is seen where it is reversed.
     for (line, text) in zip(capture.sgrLines(depth: .truecolor), capture.lines) {

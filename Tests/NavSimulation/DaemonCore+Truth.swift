@@ -1,7 +1,7 @@
 import NavScene
 import NavSync
 import NavTestKit
-import NavDaemon
+import NavHost
 import NavSession
 
 extension DaemonCore {

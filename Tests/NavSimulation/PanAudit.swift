@@ -1,7 +1,7 @@
 import NavSession
 import NavTestKit
 import NavWire
-import NavDaemon
+import NavHost
 
 /// Follows every pan from the viewer that begins it to its end: a session is moved by nobody else,
 /// and by nobody who has let go.

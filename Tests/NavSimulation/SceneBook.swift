@@ -2,7 +2,7 @@ import NavGeometry
 import NavScene
 import NavSync
 import NavTestKit
-import NavDaemon
+import NavHost
 
 /// Every scene that the daemon ever had, frame by frame: nothing else may be shown.
 ///

@@ -5,6 +5,7 @@ import NavStore
 import NavTestKit
 import NavWire
 import NavDaemon
+import NavHost
 
 /// The production core of the daemon and what waits for its next turn, which goes as in
 /// `Daemon.turn`; the rest of a turn is its world's, which may let it end in between.
@@ -64,6 +65,7 @@ struct SimulatedDaemon: ~Copyable {
       state,
       isStored: isStored,
       durability: durability,
+      hash: Blake2b(),
       random: SplitMix64(seed: generator.next()),
       now: now,
       unixTime: unixTime

@@ -3,7 +3,7 @@ import NavInput
 import NavSync
 import NavTestKit
 import NavWire
-import NavClient
+import NavViewer
 
 /// The production core of a viewer and what waits for its next turn, which goes as in
 /// `Viewer.loop`.

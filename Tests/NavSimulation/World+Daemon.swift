@@ -1,4 +1,4 @@
-import NavDaemon
+import NavHost
 import NavScene
 import NavSession
 import NavStore

@@ -1,5 +1,5 @@
 import NavConfiguration
-import NavDaemon
+import NavHost
 import NavStore
 import NavTestKit
 import NavWire

@@ -3,7 +3,7 @@ import NavGeometry
 import NavInput
 import NavScene
 import NavTestKit
-import NavClient
+import NavViewer
 
 /// What people do over a while, so that other things happen in between.
 extension World {

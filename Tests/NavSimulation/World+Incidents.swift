@@ -1,5 +1,5 @@
-import NavClient
-import NavDaemon
+import NavViewer
+import NavHost
 import NavGeometry
 import NavInput
 import NavTestKit

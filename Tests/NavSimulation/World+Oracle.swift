@@ -4,8 +4,8 @@ import NavSync
 import NavSession
 import NavTestKit
 import NavWire
-import NavClient
-import NavDaemon
+import NavViewer
+import NavHost
 
 /// What has to be so.
 extension World {

@@ -2,7 +2,7 @@ import NavScene
 import NavSync
 import NavTestKit
 import NavWire
-import NavClient
+import NavViewer
 
 /// A viewer's turn, and its shell: what `Viewer.perform` does.
 extension World {

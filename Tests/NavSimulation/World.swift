@@ -2,10 +2,10 @@ import NavGeometry
 import NavSync
 import NavTestKit
 import NavWire
-import NavClient
+import NavViewer
 import NavConfiguration
 import NavSession
-import NavDaemon
+import NavHost
 import NavStore
 
 /// A daemon, its viewers, the network between them and the clock: all of production's decisions in

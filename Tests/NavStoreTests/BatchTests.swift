@@ -1,3 +1,4 @@
+import NavModel
 import Testing
 
 @testable import NavStore

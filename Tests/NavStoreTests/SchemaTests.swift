@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import NavModel
 import NavTestKit
 import Testing
 

@@ -1,5 +1,6 @@
 import GRDB
 import Glibc
+import NavModel
 import Testing
 
 @testable import NavStore

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import GRDB
 import Glibc
+import NavModel
 import NavTestKit
 import Synchronization
 import Testing

@@ -1,6 +1,7 @@
 package import NavCanvas
 import NavConfiguration
 import NavText
+package import NavViewer
 
 /// The configuration and the theme of a viewer that runs, read again when their files change.
 ///

@@ -1,6 +1,7 @@
 package import NavCanvas
 package import NavConfiguration
 import NavText
+package import NavViewer
 
 /// Where a viewer's configuration comes from, to be read whenever its file has changed.
 package struct ViewerConfigurationSource: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import NavTerminal
+import NavViewer
 
 /// What can be configured of viewers, by its name in the file's table `[viewer]`.
 package enum ViewerKey: String, CaseIterable, Hashable, Sendable {

@@ -1,4 +1,5 @@
 package import NavTerminal
+package import NavViewer
 
 /// What one source says of how viewers are: the file, the environment or the command line.
 package struct ViewerLayer: Hashable, Sendable {

@@ -1,6 +1,7 @@
 import NavConfiguration
 import NavTerminal
 import NavText
+import NavViewer
 
 /// Reads the table `[viewer]` of a configuration file.
 ///

@@ -3,6 +3,7 @@ import NavGeometry
 import NavInput
 import NavTerminal
 import NavText
+import NavViewer
 package import NavWire
 import ZeroMQ
 

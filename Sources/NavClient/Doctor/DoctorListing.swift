@@ -1,4 +1,6 @@
 import NavInspect
+import NavText
+import NavViewer
 
 /// How `navclient doctor` prints what it found.
 package enum DoctorListing {
@@ -10,7 +12,7 @@ package enum DoctorListing {
       let rows = entries.map { entry in
         ["  \(entry.name)", entry.value] + (entry.origin.map { ["(\($0.rawValue))"] } ?? [])
       }
-      return "\(topic.rawValue)\n\(TextTable.lines(rows))"
+      return "\(topic.rawValue)\n\(ColumnTable.lines(rows))"
     }
     let problems = report.problems
     parts.append(

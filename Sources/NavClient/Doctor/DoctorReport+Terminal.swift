@@ -2,6 +2,7 @@ import NavCanvas
 import NavGeometry
 import NavInput
 import NavTerminal
+import NavViewer
 
 extension DoctorReport {
   /// What the standard input is, without a word to it.

@@ -1,3 +1,5 @@
+package import NavViewer
+
 /// What `navclient doctor` found.
 package struct DoctorReport: Hashable, Sendable {
   package enum Topic: String, CaseIterable, Hashable, Sendable {

@@ -6,6 +6,7 @@ import NavInput
 import NavScene
 import NavSync
 import NavTerminal
+package import NavViewer
 package import NavWire
 import ZeroMQ
 
@@ -288,7 +289,7 @@ package struct PlainViewer: ~Copyable {
     switch KeyTable.command(for: key, focus: context.focus) {
     case .local(.redraw): transcript.forgetPlace()
     case .local(.help): asides += Self.keyLines(context)
-    case .local(.leave), .local(.suspend), .session, nil: core.receive(key, at: now)
+    case .local(.leave), .local(.suspend), .session, nil: core.receive(event, at: now)
     case .local: asides.append("\(key.name) needs a screen: start without --plain for it")
     }
   }

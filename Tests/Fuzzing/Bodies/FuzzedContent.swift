@@ -1,4 +1,4 @@
-import NavDaemon
+import NavHost
 import NavLayout
 import NavSession
 import NavTestKit

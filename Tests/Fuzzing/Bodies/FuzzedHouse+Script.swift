@@ -1,5 +1,5 @@
 import NavCommands
-import NavDaemon
+import NavHost
 import NavGeometry
 import NavSession
 import NavTestKit

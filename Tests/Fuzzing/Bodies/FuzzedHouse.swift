@@ -1,4 +1,5 @@
 import NavDaemon
+import NavHost
 import NavGeometry
 import NavScene
 import NavSession
@@ -34,6 +35,7 @@ struct FuzzedHouse: ~Copyable {
     core = DaemonCore(
       epoch: 1_000,
       topicKey: Array(repeating: 7, count: 32),
+      hash: Blake2b(),
       random: SplitMix64(seed: 5),
       now: now
     )

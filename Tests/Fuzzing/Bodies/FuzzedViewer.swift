@@ -1,4 +1,4 @@
-import NavDaemon
+import NavHost
 import NavGeometry
 import NavScene
 import NavSync

@@ -38,7 +38,7 @@ struct GalleryPictures {
   func draw(_ screen: Screen, of name: String) throws {
     for manner in Self.manners where manner.fits(screen.size) {
       let theme = ResolvedTheme(manner.theme, depth: manner.depth)
-      let canvas = ScreenPainter.canvas(of: screen, theme: theme)
+      let canvas = screen.canvas(in: theme)
       try write(
         canvas.svgLines(manner.colors).joined(separator: "\n") + "\n",
         to: Self.file(name, screen.size, manner)

@@ -16,7 +16,7 @@ struct GalleryTests {
     var text = ""
     for size in Exhibit.sizes {
       let screen = try exhibit.screen(in: size)
-      let canvas = ScreenPainter.canvas(of: screen, theme: theme)
+      let canvas = screen.canvas(in: theme)
       text += "== \(name) in \(size)\n" + CanvasDrawing(canvas).text
       try GalleryPictures.folder.map { try GalleryPictures(folder: $0).draw(screen, of: name) }
     }

@@ -1,4 +1,4 @@
-import NavDaemon
+import NavHost
 import NavModel
 import NavSession
 import NavStore

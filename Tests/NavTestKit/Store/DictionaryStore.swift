@@ -1,4 +1,5 @@
-package import NavStore
+package import NavModel
+import NavStore
 
 /// The dumb twin of the store: says in dictionaries what a batch means.
 package final class DictionaryStore: SessionStore {

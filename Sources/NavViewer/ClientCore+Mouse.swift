@@ -1,0 +1,151 @@
+import NavCanvas
+import NavCommands
+import NavGeometry
+import NavInput
+import NavScene
+import NavText
+import NavWire
+
+/// What the mouse does: the wheel looks around, a click is a tap, a drag is a pan (experience.md: Keys).
+extension ClientCore {
+  static let wheelRows = 3
+  static let wheelColumns = 6
+
+  mutating func receive(_ mouse: MouseEvent, at now: Duration) {
+    if receivesInOverlay(mouse, at: now) { return }
+    // What is seen is not where the session is.
+    guard let scene = currentScene(at: now), view.trial.scene == nil else { return }
+    // Another page may have come since the last screen.
+    view.settle(in: scene)
+    switch mouse.action {
+    case .wheelUp: view.peek(by: -Self.wheelRows, in: scene)
+    case .wheelDown: view.peek(by: Self.wheelRows, in: scene)
+    case .press where mouse.button == .left && isStatus(row: mouse.row, at: now):
+      pressStatus(atColumn: mouse.column, at: now)
+    case .press where mouse.button == .right && !drags.isActive:
+      copyPart(at: mouse, in: scene, now)
+    case .press, .release, .drag:
+      let hit = mouse.action == .drag ? nil : hit(mouse, in: scene)
+      if let event = drags.receive(mouse, over: hit, at: now) {
+        perform(event, on: CellPoint(x: mouse.column, y: mouse.row), in: scene, at: now)
+      }
+    case .wheelLeft: view.peek(sideways: -Self.wheelColumns, in: scene)
+    case .wheelRight: view.peek(sideways: Self.wheelColumns, in: scene)
+    case .move: break
+    }
+  }
+
+  /// What a report of the mouse is over; nil beside a letterboxed scene, and while the scene is what was there for
+  /// another size of the terminal.
+  func hit(_ mouse: MouseEvent, in scene: Scene) -> SceneHit? {
+    guard place.shownFor == viewport else { return nil }
+    var peek: [ContainerID: Int] = [:]
+    if let page = scene.currentPage { peek[page.id] = view.peek }
+    let origin = place.origin(of: scene.viewport, in: viewport)
+    return scene.hit(CellPoint(x: mouse.column - origin.x, y: mouse.row - origin.y), peek: peek)
+  }
+
+  /// Whether a row is the status line; where the terminal is too small for a scene there is none.
+  private mutating func isStatus(row: Int, at now: Duration) -> Bool {
+    let smallest = Canvas.smallestSceneSize
+    let isLarge = viewport.columns >= smallest.columns && viewport.rows >= smallest.rows
+    return isLarge && row == viewport.rows - 1 && screen(at: now).hasStatus
+  }
+
+  /// The keys in the status line can be clicked.
+  private mutating func pressStatus(atColumn column: Int, at now: Duration) {
+    cancelDrag(at: now)
+    switch StatusLine(screen(at: now)).command(atColumn: column) {
+    case .session(let command): perform(.command(command), at: now)
+    case .local(let command): perform(command, in: currentScene(at: now), at: now)
+    case nil: break
+    }
+  }
+
+  private mutating func perform(
+    _ event: DragRecognizer.Event,
+    on point: CellPoint,
+    in scene: Scene,
+    at now: Duration
+  ) {
+    switch event {
+    case .tapped(let hit):
+      guard let tap = scene.tap(hit, link: shownLink(at: point, now)) else { return }
+      if case .leave(let link) = tap { return follow(link, at: now) }
+      guard let action = Request.Input.Action(tap) else { return }
+      // What is shown may be old: it is not what the daemon would find there.
+      guard connection.isLive else {
+        return messages.show("not connected: the click was not sent", at: now)
+      }
+      perform(action, at: now)
+    case .began(let pan):
+      // What is shown may be old: nobody pulls at that.
+      guard connection.isLive else {
+        _ = drags.cancel()
+        return
+      }
+      send(pans.begin(pan, at: now))
+    case .moved(let pan):
+      if let pan = pans.move(to: pan, at: now) { send(pan) }
+    case .released(let pan, let velocity):
+      end(pan, velocity: velocity, isCancelled: false, at: now)
+    case .cancelled(let pan):
+      end(pan, velocity: 0, isCancelled: true, at: now)
+    }
+  }
+
+  /// A link into the same document leads to the outline; any other is copied, never opened.
+  private mutating func follow(_ link: String, at now: Duration) {
+    guard link.hasPrefix("#") else { return copy(link, called: link, at: now) }
+    let words = link.dropFirst().split(separator: "-").joined(separator: " ")
+    open(.outline(OutlineOverlay(narrowedBy: words, at: now)), at: now)
+  }
+
+  /// Where the text under the pointer leads, as it is seen.
+  private mutating func shownLink(at point: CellPoint, _ now: Duration) -> String? {
+    let screen = screen(at: now)
+    let canvas = screen.canvas(in: ResolvedTheme(.dark, depth: .mono))
+    return canvas.bounds.contains(point) ? canvas.link(at: point) : nil
+  }
+
+  /// Takes back what the pointer began, while the daemon can still be told.
+  package mutating func cancelDrag(at now: Duration) {
+    if case .cancelled(let pan)? = drags.cancel() {
+      end(pan, velocity: 0, isCancelled: true, at: now)
+    }
+  }
+
+  /// Sends the move that has waited, once its time has come.
+  mutating func sendDuePan(at now: Duration) {
+    if let pan = pans.due(at: now) { send(pan) }
+  }
+
+  private mutating func send(_ pan: Pan) {
+    guard case .live(let attached, _) = connection else { return }
+    send(
+      .pan(
+        Request.Pan(
+          session: .id(attached.session),
+          viewer: attached.viewer,
+          gesture: pan.gesture,
+          container: pan.container,
+          axis: pan.axis,
+          translation: pan.translation
+        )
+      )
+    )
+  }
+
+  private mutating func end(_ pan: Pan, velocity: Int, isCancelled: Bool, at now: Duration) {
+    pans.end()
+    let release = Request.PanRelease(
+      gesture: pan.gesture,
+      container: pan.container,
+      axis: pan.axis,
+      translation: pan.translation,
+      velocity: velocity,
+      isCancelled: isCancelled
+    )
+    perform(.release(release), at: now)
+  }
+}

@@ -1,0 +1,133 @@
+import NavCommands
+import NavSync
+package import NavWire
+
+/// What a viewer asks, and what becomes of it (protocol.md: Input, exactly once).
+extension ClientCore {
+  @discardableResult
+  mutating func send(_ body: Request.Body) -> UInt64 {
+    lastRequest += 1
+    let request = Request(id: lastRequest, client: client, seq: 0, body: body)
+    actions.append(.send(request.encoded()))
+    return lastRequest
+  }
+
+  /// Sends an input.
+  ///
+  /// - Parameters:
+  ///   - action: what is to be done.
+  ///   - precondition: what has to be so, or nothing is done and that is told.
+  ///   - now: the time.
+  package mutating func perform(
+    _ action: Request.Input.Action,
+    if precondition: Request.Precondition? = nil,
+    at now: Duration
+  ) {
+    guard let attached = connection.attached ?? leaving else {
+      return messages.show("not connected: the key was not sent", at: now)
+    }
+    guard !operations.isFull else {
+      return messages.show("navd does not answer: the key was not sent", at: now)
+    }
+    lastRequest += 1
+    let input = Request.Input(
+      session: .id(attached.session),
+      viewer: attached.viewer,
+      viewport: attached.viewport ?? viewport,
+      action: action,
+      epoch: action.namesContainers ? replica?.epoch : nil
+    )
+    let bytes = operations.add(
+      .input(input),
+      if: precondition,
+      id: lastRequest,
+      epoch: attached.epoch,
+      at: now
+    )
+    if !operations.isHeld(at: now) { actions.append(.send(bytes)) }
+  }
+
+  mutating func receiveAnswer(_ reply: Reply, at now: Duration) {
+    guard operations.isWaiting(for: reply.seq), let oldest = operations.oldest else { return }
+    guard case .failure(let failure) = reply.body else {
+      _ = operations.answered(reply.seq, at: now)
+      if case .accepted(let version, let noEffect) = reply.body {
+        acceptedVersion = version
+        if let noEffect { messages.show("\(noEffect)", .news, at: now) }
+      }
+      return
+    }
+    switch failure.code {
+    case .slowDown:
+      operations.hold(for: failure.wait, at: now)
+    case .staleView:
+      _ = operations.answered(reply.seq, at: now)
+      messages.show("navd was restarted just then: please do that once more", at: now)
+    case .unknownClient:
+      // Until the first operation is answered, sending it again is what makes the client known.
+      if oldest > 1 { beginAnew(at: now) }
+    case .outOfOrder where failure.expected > reply.seq:
+      // The daemon is behind it and has no answer any more; what came after it may well have been done.
+      _ = operations.answered(reply.seq, at: now)
+      messages.show(Self.unknownOutcome(of: 1), at: now)
+    case .clientIDConflict, .outOfOrder:
+      // One before it was lost on its way: all are sent again in order, and none is done twice.
+      if reply.seq == oldest { beginAnew(at: now) }
+    case .preconditionFailed:
+      _ = operations.answered(reply.seq, at: now)
+      messages.show("somebody has moved meanwhile, nothing was done: look again", at: now)
+    case .malformed, .protocolMismatch, .noSuchSession, .sessionExists, .badName, .noSuchInput,
+      .rejected, .unknownViewer, .limitReached, .retry, .timedOut, .notPermitted, .unknown:
+      _ = operations.answered(reply.seq, at: now)
+      messages.show(failure.text, at: now)
+    }
+  }
+
+  /// The daemon was restarted and has forgotten what this client had sent.
+  private mutating func beginAnew(at now: Duration) {
+    guard case .live(let attached, _) = connection else { return }
+    let newClient = withGenerator { _, generator in ClientID(random: &generator) }
+    let (resent, unknown) = operations.restart(as: newClient, epoch: attached.epoch, at: now)
+    actions += resent.map { .send($0) }
+    if unknown > 0 {
+      messages.show("navd was restarted: \(Self.unknownOutcome(of: unknown))", at: now)
+    }
+  }
+
+  private static func unknownOutcome(of count: Int) -> String {
+    "whether \(count == 1 ? "1 key" : "\(count) keys") arrived is unknown"
+  }
+}
+
+extension Request.Input.Action {
+  /// Whether it names containers of a scene, so that it means nothing in one of another epoch.
+  fileprivate var namesContainers: Bool {
+    switch self {
+    case .tap, .follow, .release: true
+    case .command, .keys, .visit: false
+    }
+  }
+}
+
+/// Lets a generator of unknown type be passed where a generic one is wanted.
+struct AnyGenerator: RandomNumberGenerator {
+  var base: any RandomNumberGenerator
+
+  mutating func next() -> UInt64 { base.next() }
+}
+
+extension Reply.Failure.Code {
+  /// How a command ends that was refused for this.
+  package var exitCode: ExitCode {
+    switch self {
+    case .malformed, .badName, .sessionExists, .rejected, .clientIDConflict, .outOfOrder:
+      .usage
+    case .noSuchSession, .noSuchInput: .noInput
+    case .protocolMismatch: .protocolMismatch
+    case .notPermitted: .notPermitted
+    case .limitReached, .retry, .timedOut, .unknownClient, .unknownViewer, .slowDown,
+      .preconditionFailed, .staleView, .unknown:
+      .timeout
+    }
+  }
+}

@@ -1,0 +1,22 @@
+extension Duration {
+  /// Whole milliseconds, as listings count.
+  package var milliseconds: Int64 {
+    let (seconds, attoseconds) = components
+    return seconds * 1000 + attoseconds / 1_000_000_000_000_000
+  }
+
+  /// Whole microseconds.
+  package var microseconds: Int64 {
+    let (seconds, attoseconds) = components
+    return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+  }
+
+  /// About how long, in one unit and for people: `12 s`, `3 min`, `5 h`, `2 d`; never rounded up.
+  package var inWords: String {
+    let seconds = components.seconds
+    if seconds < 60 { return "\(max(0, seconds)) s" }
+    if seconds < 3600 { return "\(seconds / 60) min" }
+    if seconds < 86_400 { return "\(seconds / 3600) h" }
+    return "\(seconds / 86_400) d"
+  }
+}

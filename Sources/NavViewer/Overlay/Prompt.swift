@@ -1,0 +1,96 @@
+package import NavCommands
+import NavInput
+import NavScene
+import NavText
+
+/// Words that are being typed in the status line: nobody else sees them until Enter (experience.md: Keys).
+struct Prompt: Hashable, Sendable {
+  enum Purpose: Hashable, Sendable {
+    case search
+    case filter
+  }
+
+  let purpose: Purpose
+  private(set) var field = TextField()
+
+  init(_ purpose: Purpose) {
+    self.purpose = purpose
+  }
+
+  /// What stands in front of the words.
+  var label: String {
+    switch purpose {
+    case .search: "/"
+    case .filter: "filter "
+    }
+  }
+
+  /// What the words are sent as.
+  var command: SessionCommand {
+    switch purpose {
+    case .search: .search(field.text)
+    case .filter: .filter(field.text)
+    }
+  }
+
+  mutating func receive(_ key: Key) -> TextField.Outcome { field.receive(key) }
+
+  mutating func paste(_ text: String) {
+    field.paste(text)
+  }
+
+  /// The label and as much of the words as there is room for, the cursor marked.
+  ///
+  /// - Parameter columns: for both together.
+  /// - Returns: exactly as wide as it needs to be, a blank for the cursor at the end included.
+  func line(columns: Int) -> StyledText {
+    let room = max(1, columns - columnWidth(of: label))
+    let window = field.window(columns: room)
+    var line = StyledText(label, style: TextStyle(attributes: .bold))
+    var column = 0
+    var isMarked = false
+    for character in window.text {
+      let isHere = !isMarked && column == window.cursorColumn
+      isMarked = isMarked || isHere
+      line.append(String(character), style: isHere ? Self.cursor : .plain)
+      column += columnWidth(of: character)
+    }
+    if !isMarked { line.append(" ", style: Self.cursor) }
+    return line
+  }
+
+  private static let cursor = TextStyle(attributes: [.bold, .underline])
+}
+
+extension Scene {
+  /// What is searched for or filtered where the keys go.
+  var keyFinding: KeyFinding {
+    if !search.isEmpty { return .search }
+    return focusKind == .list && currentPage?.filter.isEmpty == false ? .filter : .nothing
+  }
+
+  /// What there is for keys to act on.
+  package var keyContext: KeyContext {
+    let hasSideTabs = containers.contains { $0.kind == .tabs }
+    return KeyContext(
+      focus: focusKind.keyFocus,
+      finding: keyFinding,
+      hasTabs: hasSideTabs || containers.contains { $0.kind == .optionBar },
+      hasSideTabs: hasSideTabs,
+      hasLongLines: currentPage?.hasLongLines == true
+    )
+  }
+
+  /// Whether a command goes from one end of the matches to the other.
+  func wraps(_ command: SessionCommand) -> Bool {
+    guard match > 0 else { return false }
+    switch command {
+    case .nextMatch: return match == matches
+    case .previousMatch: return match == 1
+    case .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo,
+      .nextTab, .previousTab, .tab, .toggleAttachment, .reload, .search, .filter, .sort,
+      .toggleHidden, .chapter, .view, .root, .toggleWrap:
+      return false
+    }
+  }
+}

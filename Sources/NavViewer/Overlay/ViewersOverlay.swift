@@ -1,0 +1,74 @@
+import NavCommands
+import NavGeometry
+import NavText
+import NavWire
+
+/// Who watches, kept up to date while it is open.
+struct ViewersOverlay: OverlayContent {
+  private(set) var viewers: [Reply.ViewerInfo] = []
+  /// Who looks at the list.
+  private var own: UInt64 = 0
+  /// What the daemon said instead of an answer.
+  private var failure: String?
+  var inquiry: OverlayInquiry
+  var list = OverlayList(isSelectable: false)
+
+  static let refresh = Duration.seconds(2)
+
+  init(at now: Duration) {
+    inquiry = OverlayInquiry(refresh: Self.refresh, at: now)
+  }
+
+  var title: String { viewers.isEmpty ? "Viewers" : "Viewers: \(viewers.count)" }
+
+  var wish: OverlayRoom.Wish { OverlayRoom.Wish(columns: 46, rows: min(16, max(4, viewers.count))) }
+
+  /// The daemon has answered: whoever asked comes first.
+  mutating func receive(_ body: Reply.Body, own: UInt64, at now: Duration) {
+    inquiry.answered(at: now)
+    guard case .viewers(let viewers) = body else {
+      failure = body.refusal
+      return
+    }
+    failure = nil
+    self.own = own
+    self.viewers = viewers.filter { $0.id == own } + viewers.filter { $0.id != own }
+    list.replace(count: viewers.count)
+  }
+
+  func row(_ index: Int, columns: Int, at now: Duration) -> TextRow {
+    let viewer = viewers[index]
+    let isOwn = viewer.id == own
+    let name = isOwn ? "you" : viewer.shortName
+    var row = StyledText(name, style: TextStyle(attributes: isOwn ? .bold : []))
+      .padded(toColumns: 10)
+    row.append(StyledText("\(viewer.viewport)").padded(toColumns: 9).text)
+    row.append("here \(viewer.attached.inWords)", style: TextStyle(role: .muted))
+    return TextRow(row, right: StyledText(Self.words(on: viewer)), columns: columns)
+  }
+
+  /// What is not as it is with most.
+  private static func words(on viewer: Reply.ViewerInfo) -> String {
+    let lag = viewer.lag.milliseconds
+    if lag > 0 { return "\(lag) ms behind" }
+    guard let layout = viewer.layout, layout != viewer.viewport else { return "" }
+    return "shows \(layout)"
+  }
+
+  func note(at now: Duration) -> OverlayNote? {
+    if let failure { return OverlayNote(failure, isAnError: true) }
+    return inquiry.isSlow(at: now) ? OverlayNote("…") : nil
+  }
+
+  func nextChange(at now: Duration) -> Duration? { inquiry.nextWake(at: now) }
+}
+
+extension Reply.Body {
+  /// Why an overlay has no answer.
+  var refusal: String {
+    guard case .failure(let failure) = self else {
+      return "navd answered something else: restart it, it may be of another version"
+    }
+    return sanitized(failure.text)
+  }
+}

@@ -1,0 +1,56 @@
+import NavCommands
+package import NavWire
+
+/// A line that is typed, or written by a script, to a viewer without a screen: words as `navclient
+/// send` takes them.
+package enum PlainCommand: Hashable {
+  case act(Request.Input.Action)
+  /// Say the place once more.
+  case again
+  case help
+  case leave
+  /// Nothing stands in the line.
+  case nothing
+  /// What is wrong, and what to do.
+  case unknown(String)
+
+  package static let words =
+    CommandTable.entries.filter(\.isShared).map(\.usage).joined(separator: ", ")
+    + ", key NAME..., again, help, leave"
+
+  /// - Parameter line: without its end.
+  package init(_ line: String) {
+    let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+    switch (words.first, words.count) {
+    case (nil, _): self = .nothing
+    case ("again", 1): self = .again
+    case ("key", 2...): self = Self.keys(words.dropFirst())
+    default: self = Self.command(line)
+    }
+  }
+
+  private static func command(_ line: String) -> PlainCommand {
+    do throws(CommandError) {
+      switch try CommandTable.command(line) {
+      case .session(let command): return .act(.command(command))
+      case .local(.help): return .help
+      case .local(.leave): return .leave
+      case .local(let command):
+        return .unknown("'\(command.name)' needs a screen: start without --plain for it")
+      }
+    } catch {
+      return .unknown("\(error): write \(words)")
+    }
+  }
+
+  private static func keys(_ names: ArraySlice<String>) -> PlainCommand {
+    guard names.count <= Request.Input.maximumKeys else {
+      return .unknown("at most \(Request.Input.maximumKeys) keys at once")
+    }
+    do throws(CommandError) {
+      return .act(.keys(try SharedKeys.read(names)))
+    } catch {
+      return .unknown(error.description)
+    }
+  }
+}

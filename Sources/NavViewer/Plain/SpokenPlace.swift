@@ -1,0 +1,131 @@
+import NavGeometry
+package import NavScene
+import NavText
+
+/// Where a session is, in words: what a viewer without a screen is told.
+package struct SpokenPlace: Hashable {
+  /// The tabs and options that are chosen, the outermost first, a line each.
+  package var choices: [String] = []
+  /// The page: `Page 3 of 12: Kind of Blue`.
+  package var heading = ""
+  /// Which page that is.
+  package var page: ContainerID?
+  /// The selected entry of a list: `Entry 2 of 14: plan.md, 35 B`.
+  package var entry: String?
+  /// Whether the page has a text, which is read as a whole.
+  package var isText = false
+  /// The words of the rows that the scene holds, by their indices.
+  package var rows: [Int: String] = [:]
+  /// How many rows the page has.
+  package var rowCount = 0
+  /// How many rows below are not in the scene.
+  package var rowsMissing = 0
+}
+
+extension SpokenPlace {
+  /// Whether the page's text may be another one than at an earlier place on it.
+  ///
+  /// Rows that only one of them holds tell of nothing but scrolling.
+  package func mayDiffer(from old: SpokenPlace) -> Bool {
+    rowCount != old.rowCount || rows.contains { old.rows[$0.key] ?? $0.value != $0.value }
+  }
+}
+
+extension Scene {
+  /// The place that has the keys; nil where nothing has.
+  package var spokenPlace: SpokenPlace? {
+    guard let page = currentPage else { return nil }
+    var place = SpokenPlace()
+    place.choices = spokenChoices(around: page)
+    place.page = page.id
+    switch focusKind {
+    case .list:
+      place.heading = page.spokenList
+      place.entry = page.spokenEntry
+    case .pager, .text, .none:
+      place.heading = spokenHeading(of: page)
+      place.isText = true
+      place.rows = page.spokenRows
+      place.rowCount = page.content.height
+      let held = page.rows.segments.last?.end ?? 0
+      place.rowsMissing = max(0, page.content.height - held)
+    }
+    return place
+  }
+
+  private func spokenHeading(of page: Container) -> String {
+    let title = sanitized(page.title)
+    guard focusKind == .pager, let control = pageControl else {
+      return title.isEmpty ? "Page" : "Page: \(title)"
+    }
+    let number = "Page \(control.shownPage + 1) of \(control.pageCount)"
+    return title.isEmpty ? number : "\(number): \(title)"
+  }
+
+  // MARK: Tabs and options
+
+  private func spokenChoices(around page: Container) -> [String] {
+    var lines: [String] = []
+    var container: Container? = page
+    // Ends: a parent's id is smaller than its child's.
+    while let here = container {
+      if here.kind == .tabs { lines.append(spokenTab(of: here)) }
+      container = here.parent.flatMap { self[$0] }
+    }
+    return lines.reversed() + containers.compactMap { spokenOption(of: $0) }
+  }
+
+  private func spokenTab(of tabs: Container) -> String {
+    let bar = TabsParts.barID(of: tabs.id)
+    var items: [(index: Int, container: Container)] = []
+    for container in containers where container.parent == bar && container.kind == .tabItem {
+      guard case .item(let index) = TabsParts.part(container.id, of: tabs.id) else {
+        continue
+      }
+      items.append((index, container))
+    }
+    guard let chosen = items.first(where: \.container.isSelected) else {
+      return "Tab: \(sanitized(tabs.title))"
+    }
+    let hidden = self[bar].map { $0.hiddenAbove + $0.hiddenBelow } ?? 0
+    let title = chosen.container.title.isEmpty ? tabs.title : chosen.container.title
+    let line = "Tab \(chosen.index + 1) of \(items.count + hidden): \(sanitized(title))"
+    let badge = sanitized(chosen.container.badge)
+    return badge.isEmpty ? line : "\(line), badge \(badge)"
+  }
+
+  private func spokenOption(of bar: Container) -> String? {
+    guard bar.kind == .optionBar, bar.barStyle == .options, !bar.isHidden,
+      let cell = containers.first(where: {
+        $0.parent == bar.id && $0.kind == .optionCell && $0.isSelected
+      }),
+      let column = cell.selection
+    else { return nil }
+    return "Option \(column + 1) of \(bar.pageCount): \(sanitized(cell.title))"
+  }
+}
+
+extension Container {
+  fileprivate var spokenList: String {
+    let entries = pageCount == 1 ? "1 entry" : "\(pageCount) entries"
+    return title.isEmpty ? "List: \(entries)" : "List: \(sanitized(title)), \(entries)"
+  }
+
+  fileprivate var spokenEntry: String? {
+    guard let selection, pageCount > 0 else { return nil }
+    // A row is named; headers of sections above it do not count.
+    let number = "Entry \(selection + 1 - currentPage) of \(pageCount)"
+    let words = rows[selection]?.spokenEntry ?? ""
+    return words.isEmpty ? number : "\(number): \(words)"
+  }
+
+  fileprivate var spokenRows: [Int: String] {
+    var spoken: [Int: String] = [:]
+    for segment in rows.segments {
+      for (offset, row) in segment.rows.enumerated() {
+        spoken[segment.first + offset] = row.spoken
+      }
+    }
+    return spoken
+  }
+}

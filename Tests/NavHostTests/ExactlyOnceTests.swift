@@ -1,0 +1,257 @@
+import NavDaemon
+import NavCommands
+import NavGeometry
+import NavSync
+import NavTestKit
+import NavWire
+import Testing
+
+@testable import NavHost
+
+@Suite("Exactly once (protocol.md: Input)")
+struct ExactlyOnceTests {
+  @Test("the same bytes again give the stored answer and no second effect")
+  func repetition() throws {
+    var house = House()
+    try house.open("talk")
+    var client = Client(seed: 1)
+    let topic = try house.join(&client, to: "talk").attached.streamTopic
+    house.pass(.seconds(1))
+    _ = try house.turn()
+    let forward = client.command(.forward, in: .name("talk"))
+    let refused = client.command(.goTo(99), in: .name("talk"))
+    let first = try house.ask(forward)
+    let second = try house.ask(refused)
+    #expect(first == .accepted(version: 1))
+    #expect(second.code == .rejected)
+    for _ in 0..<3 {
+      house.send(forward)
+      house.send(refused)
+      let turn = try house.turn()
+      #expect(turn.replies.map(\.body) == [first, second])
+      #expect(turn.messages(on: topic).isEmpty)
+    }
+    // Also when both arrive in one turn.
+    let next = client.command(.forward, in: .name("talk"))
+    house.send(next)
+    house.send(next)
+    let turn = try house.turn()
+    #expect(turn.replies.map(\.body) == [.accepted(version: 2), .accepted(version: 2)])
+    #expect(turn.updates.map(\.version) == [2])
+  }
+
+  @Test("the answer goes to the connection that asked last")
+  func newConnection() throws {
+    var house = House()
+    try house.open("talk")
+    var client = Client(seed: 1)
+    let forward = client.command(.forward, in: .name("talk"))
+    for envelope: [[UInt8]] in [[[1], []], [[2], []]] {
+      house.send(forward.encoded(), from: Peer(envelope: envelope))
+      guard case .replied(Peer(envelope: envelope), _)? = try house.turn().events.last else {
+        Issue.record("no answer")
+        return
+      }
+    }
+  }
+
+  @Test("other bytes under the same number are a conflict of client ids")
+  func conflict() throws {
+    var house = House()
+    try house.open("talk")
+    var client = Client(seed: 1)
+    let forward = client.command(.forward, in: .name("talk"))
+    #expect(try house.ask(forward) == .accepted(version: 1))
+    var other = forward
+    other.id += 1
+    #expect(try house.ask(other).code == .clientIDConflict)
+    // It consumed nothing: the genuine one is still there, and the next number is the next one.
+    #expect(try house.ask(forward) == .accepted(version: 1))
+    #expect(try house.ask(client.command(.back, in: .name("talk"))) == .accepted(version: 2))
+  }
+
+  @Test("a hole is out of order, names the number that is expected, and changes nothing")
+  func holes() throws {
+    var house = House()
+    try house.open("talk")
+    var client = Client(seed: 1)
+    _ = try house.ask(client.command(.forward, in: .name("talk")))
+    let second = client.command(.forward, in: .name("talk"))
+    let third = client.command(.forward, in: .name("talk"))
+    for request in [third, third] {
+      let failure = try house.ask(request).failure
+      #expect(failure?.code == .outOfOrder)
+      #expect(failure?.expected == 2)
+    }
+    #expect(try house.ask(second) == .accepted(version: 2))
+    #expect(try house.ask(third) == .accepted(version: 3))
+    var far = third
+    far.seq = .max
+    #expect(try house.ask(far).failure?.expected == 4)
+  }
+
+  @Test("an unknown client begins with number 1")
+  func unknownClient() throws {
+    var house = House()
+    try house.open("talk")
+    var client = Client(seed: 1)
+    let first = client.command(.forward, in: .name("talk"))
+    let second = client.command(.forward, in: .name("talk"))
+    #expect(try house.ask(second).code == .unknownClient)
+    #expect(try house.ask(second).code == .unknownClient)
+    #expect(try house.ask(first) == .accepted(version: 1))
+    #expect(try house.ask(second) == .accepted(version: 2))
+  }
+
+  @Test("64 answers are kept; the 65th oldest is gone")
+  func storedReplies() throws {
+    var house = House()
+    try house.open("talk")
+    var client = Client(seed: 1)
+    let requests = (1...70).map { _ in client.command(.forward, in: .name("talk")) }
+    for request in requests { _ = try house.ask(request) }
+    for (index, request) in requests.enumerated() {
+      let answer = try house.ask(request)
+      if index < 70 - DaemonLimits.storedReplies {
+        #expect(
+          answer.failure?.code == .outOfOrder && answer.failure?.expected == 71,
+          "\(index + 1)"
+        )
+      } else {
+        #expect(answer.acceptedVersion == UInt64(index + 1), "\(index + 1)")
+      }
+    }
+  }
+
+  @Test("an operation whose answer takes time is not begun again, and answered once it is there")
+  func pending() throws {
+    var house = House()
+    var client = Client(seed: 1)
+    let new = client.operation(.newSession(name: "talk", .deck(path: "/talk.md")))
+    house.send(new)
+    let load = try #require(try house.turn().loads.first)
+    house.send(new)
+    #expect(try house.turn().events.isEmpty)
+    // Others of the same client need not wait for it.
+    #expect(try house.ask(client.command(.forward, in: .name("talk"))).code == .noSuchSession)
+    house.finishLoading(load.ticket, .success(.deck(House.pages)))
+    #expect(try house.turn().replies.map(\.body) == [.done])
+    #expect(try house.ask(new) == .done)
+  }
+
+  @Test("a killed session's answers stay")
+  func answersOutliveSessions() throws {
+    var house = House()
+    try house.open("talk")
+    var client = Client(seed: 1)
+    let forward = client.command(.forward, in: .name("talk"))
+    #expect(try house.ask(forward) == .accepted(version: 1))
+    let kill = client.operation(.killSession(.name("talk")))
+    #expect(try house.ask(kill) == .done)
+    #expect(try house.ask(forward) == .accepted(version: 1))
+    #expect(try house.ask(kill) == .done)
+    #expect(try house.ask(client.operation(.killSession(.name("talk")))).code == .noSuchSession)
+  }
+
+  @Test("whatever is lost, repeated and out of order: as many effects as operations")
+  func randomNetwork() throws {
+    try forSeeds(0..<30) { generator in
+      var house = House(seed: generator.next())
+      try house.open("talk")
+      var client = Client(seed: generator.next())
+      let requests = (0..<50).map { _ in
+        client.command(generator.pick([.forward, .back, .goTo(99)]), in: .name("talk"))
+      }
+      var answers: [UInt64: Reply.Body] = [:]
+      var unanswered = requests[...]
+      while !unanswered.isEmpty {
+        // What is unanswered is sent again in order; some of it gets lost on the way, or comes twice.
+        var arriving = Array(unanswered.prefix(32)).filter { _ in !generator.oneIn(4) }
+        if generator.oneIn(3) { arriving += arriving.prefix(5) }
+        for request in arriving { house.send(request) }
+        for reply in try house.turn().replies where !generator.oneIn(4) {
+          if reply.body.code == .outOfOrder || reply.body.code == .unknownClient { continue }
+          if let known = answers[reply.seq] { try demand(known == reply.body, "two answers") }
+          answers[reply.seq] = reply.body
+        }
+        unanswered = unanswered.drop { answers[$0.seq] != nil }
+      }
+      var version: UInt64 = 0
+      for request in requests {
+        guard case .accepted(let accepted, _)? = answers[request.seq] else {
+          try demand(answers[request.seq]?.code == .rejected)
+          continue
+        }
+        version += 1
+        try demand(accepted == version, "operation \(request.seq) came to \(accepted)")
+      }
+    }
+  }
+}
+
+@Suite("The ledger of requests")
+struct RequestLedgerTests {
+  private func client(_ number: Int) -> ClientID? {
+    ClientID((0..<16).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) })
+  }
+
+  @Test("100,000 clients are remembered; for one more the one that was silent longest goes")
+  func clients() throws {
+    var ledger = RequestLedger(hash: Blake2b())
+    for number in 0..<DaemonLimits.clients {
+      let verdict = ledger.judge(
+        try #require(client(number)),
+        seq: 1,
+        bytes: [1],
+        at: .milliseconds(number == 5 ? -1 : number)
+      )
+      if verdict != .perform { Issue.record("\(number): \(verdict)") }
+    }
+    #expect(ledger.count == DaemonLimits.clients)
+    let (silent, other, more) = (
+      try #require(client(5)), try #require(client(0)), try #require(client(DaemonLimits.clients))
+    )
+    ledger.record(silent, seq: 1, reply: [1])
+    ledger.record(other, seq: 1, reply: [2])
+    #expect(ledger.judge(more, seq: 1, bytes: [1], at: .seconds(200)) == .perform)
+    #expect(ledger.count == DaemonLimits.clients)
+    #expect(ledger.judge(other, seq: 1, bytes: [1], at: .seconds(200)) == .answered([2]))
+    // The one that went is a new client now.
+    #expect(ledger.judge(silent, seq: 1, bytes: [1], at: .seconds(201)) == .perform)
+  }
+
+  @Test("in a full ledger those that were silent for a day go first")
+  func days() throws {
+    var ledger = RequestLedger(hash: Blake2b())
+    for number in 0..<DaemonLimits.clients {
+      _ = ledger.judge(
+        try #require(client(number)),
+        seq: 1,
+        bytes: [1],
+        at: number < 1_000 ? .zero : .seconds(3_600)
+      )
+    }
+    let more = try #require(client(DaemonLimits.clients))
+    let day = Duration.seconds(24 * 3_600)
+    #expect(ledger.judge(more, seq: 1, bytes: [1], at: day) == .perform)
+    #expect(ledger.count == DaemonLimits.clients - 1_000 + 1)
+  }
+
+  @Test("verdicts by number and bytes")
+  func verdicts() throws {
+    var ledger = RequestLedger(hash: Blake2b())
+    let id = try #require(client(1))
+    func code(_ verdict: RequestLedger.Verdict) -> Reply.Failure.Code? {
+      if case .refused(let failure) = verdict { failure.code } else { nil }
+    }
+    #expect(code(ledger.judge(id, seq: 2, bytes: [2], at: .zero)) == .unknownClient)
+    #expect(ledger.judge(id, seq: 1, bytes: [1], at: .zero) == .perform)
+    #expect(ledger.judge(id, seq: 1, bytes: [1], at: .zero) == .pending)
+    #expect(code(ledger.judge(id, seq: 1, bytes: [9], at: .zero)) == .clientIDConflict)
+    ledger.record(id, seq: 1, reply: [7, 7])
+    #expect(ledger.judge(id, seq: 1, bytes: [1], at: .zero) == .answered([7, 7]))
+    #expect(code(ledger.judge(id, seq: 3, bytes: [3], at: .zero)) == .outOfOrder)
+    #expect(ledger.judge(id, seq: 2, bytes: [2], at: .zero) == .perform)
+    #expect(code(ledger.judge(id, seq: 0, bytes: [0], at: .zero)) == .outOfOrder)
+  }
+}

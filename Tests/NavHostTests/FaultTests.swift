@@ -1,0 +1,83 @@
+import NavCommands
+import NavContent
+import NavGeometry
+import NavLayout
+import NavScene
+import NavSession
+import NavTestKit
+import NavText
+import NavWire
+import Testing
+
+@testable import NavHost
+
+/// Constraints that do not hold, told to everybody who can mend them.
+@Suite struct FaultTests {
+  private static func board(_ constraints: [String]) throws -> SessionContent {
+    let written = constraints.enumerated().map { "    - \"\($0.element)\"\n" }.joined()
+    let text = "board:\n  boxes:\n    - {name: a, text: \"**Left**\"}\n  constraints:\n" + written
+    let scene = try SceneFile.parse(text, path: "/scenes/app.yaml")
+    guard case .board(let board) = scene else { throw House.Refused(body: .done) }
+    return .stack(
+      StackContent(
+        root: .page(PageContent(title: "plan", board: try BoardContent(board))),
+        path: [],
+        source: .nowhere
+      )
+    )
+  }
+
+  private static let conflict = ["a.left = 2", "a.top = 0", "a.left = 10"]
+  private static let words =
+    "app.yaml:7:7: dropped: a.left = page.left + 10, against a.left = page.left + 2"
+
+  private func faults(
+    _ constraints: [String]
+  ) throws -> (status: [String], scene: String, log: [String]) {
+    var house = House()
+    var client = Client(seed: 1)
+    let content = ContentDescription.scene(path: "/scenes/app.yaml")
+    house.send(client.operation(.newSession(name: "talk", content)))
+    let load = try #require(try house.turn().loads.first)
+    house.finishLoading(load.ticket, .success(try Self.board(constraints)))
+    let log = try house.turn().events.compactMap { event -> String? in
+      if case .log(let line) = event { line } else { nil }
+    }
+    guard case .status(let status) = try house.ask(client.read(.getStatus(.name("talk")))),
+      case .snapshot(_, _, let scene) = try house.ask(
+        client.read(.takeSnapshot(.name("talk"), .standardTerminal))
+      )
+    else { throw House.Refused(body: .done) }
+    return (status.faults, scene.stale, log)
+  }
+
+  @Test func statusLogAndStatusLineSayWhichAndWhere() throws {
+    let found = try faults(Self.conflict)
+    #expect(found.status == [Self.words])
+    #expect(found.scene == Self.words)
+    #expect(found.log == ["session 'talk': " + Self.words])
+  }
+
+  @Test(
+    "what holds, and what yields to something that is worth more, is no fault",
+    arguments: [
+      ["a.left = 2", "a.top = 0"], ["a.left = 2", "a.left = 10 @high"],
+      ["a.left = 2 @low", "a.left = 10 @medium"],
+    ]
+  )
+  func noFaults(constraints: [String]) throws {
+    let found = try faults(constraints)
+    #expect(found.status.isEmpty && found.scene.isEmpty && found.log.isEmpty, "\(found)")
+  }
+
+  @Test func textOfABoxIsMarkdown() throws {
+    var session = Session(try Self.board(["a.left = 2"]))
+    let scene = session.rest(in: .standardTerminal, facts: SessionFacts(name: "x", viewers: 1))
+    let rows = scene.containers.flatMap { container in
+      (0..<24).compactMap { container.rows[$0] }
+    }
+    let row = try #require(rows.first { $0.text.contains("Left") })
+    #expect(!row.text.contains("*"))
+    #expect(row.runs.contains { $0.style.attributes.contains(.bold) })
+  }
+}

@@ -1,0 +1,303 @@
+import NavCommands
+import NavHost
+import NavGeometry
+import NavScene
+import NavSync
+import NavTestKit
+import NavWire
+import Testing
+
+@Suite("Which layout a viewer gets (protocol.md: Streams and topics; Limits)")
+struct FitTests {
+  private typealias Fit = Request.Attach.Fit
+
+  /// A viewer that has joined.
+  private struct Guest {
+    var client: Client
+    let fit: Fit
+    var attached: Reply.Attached
+  }
+
+  /// Takes a client to a session and into its stream.
+  private static func place(
+    _ client: inout Client,
+    _ fit: Fit,
+    _ size: CellSize,
+    in house: inout House
+  ) throws -> Reply.Attached {
+    let attach = Request.Attach(session: "talk", viewport: size, content: nil, fit: fit)
+    let body = try house.ask(client.read(.attach(attach)))
+    guard case .attached(let attached) = body else { throw House.Refused(body: body) }
+    house.subscribe(to: attached.streamTopic)
+    house.subscribe(to: attached.readyTopic)
+    let served = try house.turn().messages(on: attached.readyTopic)
+    guard case .snapshot(let snapshot)? = served.first else { throw House.Refused(body: body) }
+    try demand(snapshot.scene.viewport == attached.viewport)
+    return attached
+  }
+
+  private static func guest(
+    _ seed: Int,
+    _ fit: Fit,
+    _ size: CellSize,
+    in house: inout House
+  ) throws -> Guest {
+    var client = Client(seed: UInt64(seed))
+    let attached = try place(&client, fit, size, in: &house)
+    // Who comes later is told from who was there before.
+    house.pass(.milliseconds(1))
+    return Guest(client: client, fit: fit, attached: attached)
+  }
+
+  /// Who is told on a topic to attach again.
+  private static func moves(_ turn: House.Turn, on topic: [UInt8]) -> [UInt64] {
+    turn.messages(on: topic).flatMap { message in
+      if case .beat(let beat) = message { beat.moves } else { [] as [UInt64] }
+    }
+  }
+
+  private static func size(_ text: String) throws -> CellSize { try #require(CellSize(text)) }
+
+  // MARK: The reference
+
+  private struct Case: CustomTestStringConvertible {
+    /// Who is there, in the order in which they came: a size, with `l` for letterboxed and `e` for old clients.
+    let others: [String]
+    let own: String
+    let layout: String
+
+    init(_ others: [String], _ own: String, _ layout: String) {
+      self.others = others
+      self.own = own
+      self.layout = layout
+    }
+
+    var testDescription: String { "\(own) beside \(others): \(layout)" }
+  }
+
+  private static let cases = [
+    Case([], "200x60", "200x60"),
+    Case(["80x24"], "200x60", "80x24"),
+    Case(["e80x24"], "200x60", "80x24"),
+    // Nothing of it is ever cut.
+    Case(["200x60"], "80x24", "80x24"),
+    Case(["200x20"], "80x24", "80x20"),
+    Case(["60x50"], "80x24", "60x24"),
+    // Who came first.
+    Case(["120x40", "80x24"], "200x60", "120x40"),
+    Case(["80x24", "120x40"], "200x60", "80x24"),
+    // Who is letterboxed is nobody to go by, unless there is nobody else.
+    Case(["l100x30", "80x24"], "200x60", "80x24"),
+    Case(["l100x30"], "200x60", "100x30"),
+    Case(["l100x30", "l90x28"], "200x60", "100x30"),
+    // A terminal that shows a line is no size to take, unless one's own is as small.
+    Case(["1x1"], "200x60", "10x3"),
+    Case(["9x2"], "80x24", "10x3"),
+    Case(["1x1"], "5x2", "5x2"),
+  ]
+
+  @Test(
+    "a letterboxed viewer has the size of who was there first, no larger than its own",
+    arguments: cases
+  )
+  private func reference(one: Case) throws {
+    var house = House()
+    try house.open("talk")
+    for (index, other) in one.others.enumerated() {
+      let fit: Fit = other.hasPrefix("l") ? .letterbox : other.hasPrefix("e") ? .exact : .relayout
+      let size = try Self.size(String(other.drop { $0.isLetter && $0 != "x" }))
+      _ = try Self.guest(index + 1, fit, size, in: &house)
+    }
+    var own = try Self.guest(99, .letterbox, Self.size(one.own), in: &house)
+    #expect(own.attached.viewport == (try Self.size(one.layout)))
+    guard case .viewers(let list) = try house.ask(own.client.read(.listViewers(.name("talk"))))
+    else {
+      Issue.record("no list")
+      return
+    }
+    #expect(list.last?.layout == (try Self.size(one.layout)))
+    #expect(list.last?.viewport == (try Self.size(one.own)))
+    // It stays there.
+    for _ in 0..<3 {
+      house.pass(.seconds(1))
+      #expect(try Self.moves(house.turn(), on: own.attached.streamTopic).isEmpty)
+    }
+  }
+
+  @Test("what depends on a layout is meant in the one that it shows")
+  func meaning() throws {
+    func scroll(_ fit: Fit, _ size: String) throws -> String {
+      var house = House()
+      try house.open("talk")
+      _ = try Self.guest(1, .relayout, Self.size("80x24"), in: &house)
+      var own = try Self.guest(2, fit, Self.size(size), in: &house)
+      for command in [SessionCommand.goTo(3), .screenDown] {
+        let viewer = own.attached.viewer
+        _ = try house.ask(own.client.command(command, in: .name("talk"), viewer: viewer))
+      }
+      let body = try house.ask(
+        own.client.read(.takeSnapshot(.name("talk"), Self.size("80x24")))
+      )
+      guard case .snapshot(_, _, let scene) = body else { throw House.Refused(body: body) }
+      return scene.outline
+    }
+    let small = try scroll(.relayout, "80x24")
+    #expect(try scroll(.letterbox, "200x60") == small)
+    #expect(try scroll(.relayout, "200x60") != small)
+  }
+
+  // MARK: Moves
+
+  @Test("who goes by another one is told when that changes its size or goes, until it has moved")
+  func moves() throws {
+    var house = House()
+    try house.open("talk")
+    var first = try Self.guest(1, .relayout, Self.size("80x24"), in: &house)
+    var second = try Self.guest(2, .relayout, Self.size("100x30"), in: &house)
+    var own = try Self.guest(3, .letterbox, Self.size("200x60"), in: &house)
+    let viewer = own.attached.viewer
+    // Another size of the first one.
+    var topic = own.attached.streamTopic
+    let attach = Request.Attach(
+      session: "talk",
+      viewport: try Self.size("90x28"),
+      content: nil,
+      fit: .relayout
+    )
+    house.send(first.client.read(.attach(attach)))
+    #expect(try Self.moves(house.turn(), on: topic) == [viewer])
+    #expect(try Self.moves(house.turn(), on: topic).isEmpty)
+    for _ in 0..<2 {
+      house.pass(.seconds(1))
+      house.send(own.client.read(.alive(viewer: viewer)))
+      house.send(second.client.read(.alive(viewer: second.attached.viewer)))
+      house.send(first.client.read(.alive(viewer: first.attached.viewer)))
+      #expect(try Self.moves(house.turn(), on: topic) == [viewer])
+    }
+    own.attached = try Self.place(&own.client, .letterbox, Self.size("200x60"), in: &house)
+    #expect(own.attached.viewer == viewer)
+    #expect(own.attached.viewport == (try Self.size("90x28")))
+    house.pass(.seconds(1))
+    topic = own.attached.streamTopic
+    #expect(try Self.moves(house.turn(), on: topic).isEmpty)
+    // The one that is first goes.
+    house.send(first.client.read(.leave(viewer: first.attached.viewer)))
+    #expect(try Self.moves(house.turn(), on: topic) == [viewer])
+    own.attached = try Self.place(&own.client, .letterbox, Self.size("200x60"), in: &house)
+    #expect(own.attached.viewport == (try Self.size("100x30")))
+    // Nobody else is left.
+    house.send(second.client.read(.leave(viewer: second.attached.viewer)))
+    #expect(try Self.moves(house.turn(), on: own.attached.streamTopic) == [viewer])
+    own.attached = try Self.place(&own.client, .letterbox, Self.size("200x60"), in: &house)
+    #expect(own.attached.viewport == (try Self.size("200x60")))
+  }
+
+  @Test("one message moves 256 viewers, the others move with the next", arguments: [256, 257])
+  func manyMoves(count: Int) throws {
+    #expect(DaemonLimits.movesPerBeat == 256)
+    var house = House()
+    try house.open("talk")
+    var first = try Self.guest(1, .relayout, Self.size("80x24"), in: &house)
+    var guests: [Guest] = []
+    for number in 0..<count {
+      guests.append(try Self.guest(10 + number, .letterbox, Self.size("200x60"), in: &house))
+    }
+    let topic = guests[0].attached.streamTopic
+    house.send(first.client.read(.leave(viewer: first.attached.viewer)))
+    let told = try Self.moves(house.turn(), on: topic)
+    // Who was there first is the one to go by, and has a size of its own now.
+    #expect(told == guests.prefix(256).map(\.attached.viewer))
+    // Whatever else happens, nobody is told twice in a moment.
+    var late = Client(seed: 5_000)
+    let attach = Request.Attach(
+      session: "talk",
+      viewport: try Self.size("200x60"),
+      content: nil,
+      fit: .letterbox
+    )
+    house.send(late.read(.attach(attach)))
+    let more = guests.dropFirst(256).map(\.attached.viewer)
+    #expect(try Self.moves(house.turn(), on: topic) == Array(more))
+    for index in guests.indices where told.contains(guests[index].attached.viewer) {
+      let size = try Self.size("200x60")
+      guests[index].attached = try Self.place(
+        &guests[index].client,
+        .letterbox,
+        size,
+        in: &house
+      )
+      #expect(guests[index].attached.viewport == size)
+    }
+    house.pass(.seconds(1))
+    #expect(try Self.moves(house.turn(), on: topic) == Array(more))
+  }
+
+  // MARK: Too many sizes
+
+  @Test("where there can be no further size a viewer gets the nearest smaller one until there is")
+  func limit() throws {
+    var house = House()
+    house.limits.streamsPerSession = 3
+    try house.open("talk")
+    var guests: [Guest] = []
+    for (index, size) in ["80x24", "70x40", "120x20"].enumerated() {
+      guests.append(try Self.guest(index + 1, .relayout, Self.size(size), in: &house))
+    }
+    // The largest that fits in; old clients can't show it, and nothing fits in the smallest one.
+    for (own, layout) in [("200x60", "70x40"), ("119x30", "80x24"), ("79x60", "70x40")] {
+      var late = try Self.guest(9, .relayout, Self.size(own), in: &house)
+      #expect(late.attached.viewport == (try Self.size(layout)), "\(own)")
+      let viewer = late.attached.viewer
+      house.pass(.seconds(1))
+      #expect(try Self.moves(house.turn(), on: late.attached.streamTopic).isEmpty)
+      _ = try house.ask(late.client.read(.leave(viewer: viewer)))
+    }
+    var old = Client(seed: 20)
+    #expect(try house.ask(old.attach("talk", 200, 60)).code == .limitReached)
+    let tiny = Request.Attach(
+      session: "talk",
+      viewport: try Self.size("60x60"),
+      content: nil,
+      fit: .relayout
+    )
+    #expect(try house.ask(old.read(.attach(tiny))).code == .limitReached)
+    // Two wait for room, and one place becomes free: one is told, and then has its own size.
+    var waiting = [
+      try Self.guest(30, .relayout, Self.size("200x60"), in: &house),
+      try Self.guest(31, .relayout, Self.size("199x60"), in: &house),
+    ]
+    let topic = waiting[0].attached.streamTopic
+    try #require(waiting[1].attached.streamTopic == topic)
+    _ = try house.ask(guests[0].client.read(.leave(viewer: guests[0].attached.viewer)))
+    house.unsubscribe(from: guests[0].attached.streamTopic)
+    house.pass(.seconds(1))
+    #expect(try Self.moves(house.turn(), on: topic) == [waiting[0].attached.viewer])
+    let size = try Self.size("200x60")
+    waiting[0].attached = try Self.place(&waiting[0].client, .relayout, size, in: &house)
+    #expect(waiting[0].attached.viewport == size)
+    house.pass(.seconds(1))
+    #expect(try Self.moves(house.turn(), on: topic).isEmpty)
+  }
+
+  @Test("a viewer alone in its size takes another one also where there are as many as there may be")
+  func alone() throws {
+    var house = House()
+    house.limits.streamsPerSession = 2
+    try house.open("talk")
+    for fit in Fit.allCases {
+      var first = try Self.guest(1, .exact, Self.size("80x24"), in: &house)
+      var own = try Self.guest(2, fit, Self.size("81x24"), in: &house)
+      if fit == .letterbox {
+        _ = try house.ask(first.client.read(.leave(viewer: first.attached.viewer)))
+      }
+      for size in ["90x24", "60x20"] {
+        let before = own.attached.streamTopic
+        own.attached = try Self.place(&own.client, fit, Self.size(size), in: &house)
+        #expect(own.attached.viewport == (try Self.size(size)), "\(fit)")
+        house.unsubscribe(from: before)
+      }
+      _ = try house.ask(own.client.read(.leave(viewer: own.attached.viewer)))
+      house.unsubscribe(from: own.attached.streamTopic)
+    }
+  }
+}

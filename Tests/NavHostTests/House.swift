@@ -1,0 +1,458 @@
+import NavDaemon
+import NavCommands
+import NavConfiguration
+import NavHost
+import NavGeometry
+import NavLayout
+import NavModel
+import NavScene
+import NavSession
+import NavSync
+import NavTestKit
+import NavText
+import NavWire
+import Testing
+
+/// A daemon's core with a clock of its own, and what comes out of it, read.
+struct House: ~Copyable {
+  static let epoch: UInt64 = 1_000
+  private var core: DaemonCore
+  private(set) var now = Duration.seconds(100)
+  private var unread: [DaemonAction] = []
+  private let store = DictionaryStore()
+  /// Whether the disk takes what it is given.
+  var isDiskWell = true
+  /// What the disk was given in the last turn.
+  private(set) var stored = StoreBatch()
+
+  init(seed: UInt64 = 1) {
+    var generator = SplitMix64(seed: seed)
+    core = DaemonCore(
+      epoch: Self.epoch,
+      topicKey: generator.bytes(32),
+      hash: Blake2b(),
+      random: generator,
+      now: .seconds(100)
+    )
+  }
+
+  /// What one turn of the loop brought, in the order in which it came.
+  struct Turn {
+    enum Event: Hashable {
+      case published(topic: [UInt8], LayoutMessage)
+      case replied(Peer, Reply)
+      case load(ticket: UInt64, ContentDescription)
+      case loadPage(ticket: UInt64, PageRequest)
+      case restore(ticket: UInt64, ContentDescription, NavigationPlace, version: UInt64)
+      case reload(ContentReload)
+      case export(ContentExporting)
+      case find(FindQuery)
+      case attempt(SessionTrial)
+      case wrap(ticket: UInt64, [LongText])
+      case close(session: UInt64)
+      case sync(ticket: UInt64)
+      case log(String)
+    }
+
+    var events: [Event] = []
+
+    var published: [(topic: [UInt8], message: LayoutMessage)] {
+      events.compactMap {
+        if case .published(let topic, let message) = $0 { (topic, message) } else { nil }
+      }
+    }
+    var replies: [Reply] {
+      events.compactMap { if case .replied(_, let reply) = $0 { reply } else { nil } }
+    }
+    var loads: [(ticket: UInt64, content: ContentDescription)] {
+      events.compactMap {
+        if case .load(let ticket, let content) = $0 { (ticket, content) } else { nil }
+      }
+    }
+    var pageLoads: [(ticket: UInt64, request: PageRequest)] {
+      events.compactMap {
+        if case .loadPage(let ticket, let request) = $0 { (ticket, request) } else { nil }
+      }
+    }
+    var restores: [Restore] {
+      events.compactMap {
+        guard case .restore(let ticket, let content, let place, let version) = $0 else {
+          return nil
+        }
+        return Restore(ticket: ticket, content: content, place: place, version: version)
+      }
+    }
+    var wraps: [(ticket: UInt64, texts: [LongText])] {
+      events.compactMap {
+        if case .wrap(let ticket, let texts) = $0 { (ticket, texts) } else { nil }
+      }
+    }
+    var syncs: [UInt64] {
+      events.compactMap { if case .sync(let ticket) = $0 { ticket } else { nil } }
+    }
+    var logs: [String] {
+      events.compactMap { if case .log(let line) = $0 { line } else { nil } }
+    }
+    var updates: [Update] {
+      published.compactMap { if case .update(let update) = $0.message { update } else { nil } }
+    }
+
+    func messages(on topic: [UInt8]) -> [LayoutMessage] {
+      published.filter { $0.topic == topic }.map(\.message)
+    }
+  }
+
+  /// A session that is to be read again.
+  struct Restore {
+    let ticket: UInt64
+    let content: ContentDescription
+    let place: NavigationPlace
+    let version: UInt64
+
+    func read(_ content: SessionContent) throws(ContentFailure) -> RestoredSession {
+      try RestoredSession(content, at: place, version: version) { _ in
+        (.page(PageContent(title: "gone", document: TextDocument(blocks: []))), isThere: false)
+      }
+    }
+  }
+
+  var sessionCount: Int { core.sessions.count }
+
+  /// Where the sessions would be after a restart, by their ids.
+  var places: [NavigationPlace] {
+    core.sessions.sorted { $0.key < $1.key }.map(\.value.placeToKeep)
+  }
+
+  /// Whose fingers hold sessions.
+  var panOwners: [UInt64] { core.sessions.values.compactMap(\.model.panOwner) }
+
+  /// What a configuration that is read again changes.
+  var limits: ConfigurableLimits {
+    get { core.limits }
+    set { core.limits = newValue }
+  }
+  var durability: Durability {
+    get { core.durability }
+    set { core.durability = newValue }
+  }
+
+  /// When the loop would wake by itself.
+  var nextWake: Duration? { core.nextWake() }
+
+  mutating func pass(_ time: Duration) {
+    now += time
+  }
+
+  mutating func send(_ bytes: [UInt8], from peer: Peer = Peer(envelope: [[1], []])) {
+    core.receive(bytes, from: peer, at: now)
+  }
+
+  mutating func send(_ request: Request) {
+    send(request.encoded(), from: Peer(envelope: [request.client.bytes, []]))
+  }
+
+  /// Whether the daemon made the topic.
+  @discardableResult
+  mutating func subscribe(to topic: [UInt8]) -> Bool {
+    core.receiveSubscription(to: topic, isActive: true, at: now)
+  }
+
+  @discardableResult
+  mutating func unsubscribe(from topic: [UInt8]) -> Bool {
+    core.receiveSubscription(to: topic, isActive: false, at: now)
+  }
+
+  mutating func finishLoading(_ ticket: UInt64, _ result: Result<SessionContent, ContentFailure>) {
+    core.contentLoaded(ticket: ticket, result, at: now)
+  }
+
+  mutating func finishLoading(_ ticket: UInt64, page: Result<PageContent, ContentFailure>) {
+    core.pageLoaded(ticket: ticket, page.map { PreparedPage(.page($0), rooms: []) }, at: now)
+  }
+
+  /// Ends a turn, with the disk in its middle, and reads its actions.
+  mutating func turn() throws -> Turn {
+    stored = core.batchToStore(at: now)
+    let isStored = stored.isEmpty || isDiskWell
+    if isStored { store.commit(stored) }
+    var turn = Turn()
+    for action in core.endTurn(at: now, isStored: isStored) {
+      turn.events.append(try Self.read(action))
+    }
+    for action in core.prepare() { turn.events.append(try Self.read(action)) }
+    return turn
+  }
+
+  /// The daemon is killed, and another one begins with what the disk has.
+  mutating func restart(
+    epoch: UInt64 = House.epoch + 1,
+    durability: Durability = .process,
+    limits: ConfigurableLimits = ConfigurableLimits(),
+    isLost: Bool = false,
+    isStored: Bool = true
+  ) {
+    var generator = SplitMix64(seed: epoch)
+    let empty = StoredState(
+      bornEpoch: isLost ? epoch : Self.epoch,
+      epoch: epoch,
+      topicKey: generator.bytes(32)
+    )
+    core = DaemonCore(
+      isLost ? empty : store.state(empty),
+      isStored: isStored,
+      durability: durability,
+      limits: limits,
+      hash: Blake2b(),
+      random: generator,
+      now: now
+    )
+  }
+
+  mutating func finishRestoring(
+    _ ticket: UInt64,
+    _ result: Result<RestoredSession, ContentFailure>
+  ) {
+    core.restored(ticket: ticket, result, at: now)
+  }
+
+  /// What a session shows has changed.
+  mutating func contentChanged(_ id: UInt64) { core.contentChanged(in: id) }
+
+  mutating func finishReload(
+    _ reload: ContentReload,
+    _ result: Result<ReloadedContent, ContentFailure>
+  ) {
+    core.reloaded(ticket: reload.ticket, session: reload.session, result, at: now)
+  }
+
+  /// A worker has found something.
+  mutating func finishFind(_ query: FindQuery, _ found: FoundPlaces) {
+    core.found(ticket: query.ticket, .success(found))
+  }
+
+  /// A worker has tried a command on a copy of a session.
+  mutating func finishTrial(_ trial: SessionTrial) {
+    core.tried(ticket: trial.ticket, trial.run())
+  }
+
+  mutating func finishExport(
+    _ export: ContentExporting,
+    _ result: Result<[UInt8], ContentFailure>
+  ) {
+    core.exported(key: export.key, session: export.session, result, at: now)
+  }
+
+  mutating func finishWrapping(_ ticket: UInt64, _ texts: [WrappedText]) {
+    core.wrapped(ticket: ticket, texts, at: now)
+  }
+
+  mutating func finishSync(_ ticket: UInt64, isStored: Bool = true) {
+    core.synced(ticket: ticket, isStored: isStored, at: now)
+  }
+
+  mutating func stop() throws -> Turn {
+    var turn = Turn()
+    for action in core.stop() { turn.events.append(try Self.read(action)) }
+    return turn
+  }
+
+  private static func read(_ action: DaemonAction) throws -> Turn.Event {
+    switch action {
+    case .publish(let topic, let bytes):
+      .published(topic: topic, try LayoutMessage(decoding: bytes))
+    case .reply(let peer, let bytes): .replied(peer, try Reply(decoding: bytes))
+    case .load(let ticket, let content): .load(ticket: ticket, content)
+    case .loadPage(let ticket, _, let request): .loadPage(ticket: ticket, request)
+    case .restore(let ticket, _, let content, let place, let version):
+      .restore(ticket: ticket, content, place, version: version)
+    case .reload(let reload): .reload(reload)
+    case .export(let export): .export(export)
+    case .attempt(let trial): .attempt(trial)
+    case .find(let query): .find(query)
+    case .wrap(let ticket, let texts): .wrap(ticket: ticket, texts)
+    case .close(let session): .close(session: session)
+    case .sync(let ticket): .sync(ticket: ticket)
+    case .log(let line): .log(line)
+    }
+  }
+
+  /// Sends one request in a turn of its own and gives its answer.
+  mutating func ask(_ request: Request) throws -> Reply.Body {
+    send(request)
+    let replies = try turn().replies.filter { $0.id == request.id && $0.client == request.client }
+    try #require(replies.count == 1, "\(replies)")
+    return replies[0].body
+  }
+
+  /// Creates a session that shows the given pages.
+  mutating func open(_ name: String, pages: [PageContent] = House.pages) throws {
+    var owner = Client(seed: name.utf8.reduce(1 << 40) { $0 &* 31 &+ UInt64($1) })
+    send(owner.operation(.newSession(name: name, .deck(path: "/\(name).md"))))
+    let load = try #require(turn().loads.first)
+    finishLoading(load.ticket, .success(.deck(pages)))
+    let answer = try turn().replies.map(\.body)
+    try #require(answer == [.done])
+  }
+
+  /// Creates a session over a directory `/tree` that has the lists `a` and `b` and the text `c`.
+  mutating func openTree(_ name: String) throws {
+    var owner = Client(seed: 77)
+    send(owner.operation(.newSession(name: name, .tree(path: "/tree"))))
+    let load = try #require(turn().loads.first)
+    finishLoading(load.ticket, .success(.tree(House.list("tree"), path: "/tree")))
+    let answer = try turn().replies.map(\.body)
+    try #require(answer == [.done])
+  }
+
+  /// Attaches a client to a session that is there.
+  mutating func attach(
+    _ client: inout Client,
+    to session: String,
+    _ columns: Int = 80,
+    _ rows: Int = 24
+  ) throws -> Reply.Attached {
+    let body = try ask(client.attach(session, columns, rows))
+    guard case .attached(let attached) = body else { throw Refused(body: body) }
+    return attached
+  }
+
+  /// Takes a client through the whole join; the replica of what it was given.
+  mutating func join(
+    _ client: inout Client,
+    to session: String,
+    _ columns: Int = 80,
+    _ rows: Int = 24
+  ) throws -> (attached: Reply.Attached, replica: Replica) {
+    let attached = try attach(&client, to: session, columns, rows)
+    subscribe(to: attached.streamTopic)
+    subscribe(to: attached.readyTopic)
+    guard case .snapshot(let snapshot)? = try turn().messages(on: attached.readyTopic).first else {
+      throw Refused(body: .attached(attached))
+    }
+    return (attached, try Replica(snapshot, now: now))
+  }
+
+  struct Refused: Error {
+    let body: Reply.Body
+  }
+
+  static func list(_ title: String) -> PageContent {
+    let entries = [("a", ListEntry.Opens.list), ("b", .list), ("c", .text)].map { name, opens in
+      ListEntry(key: Array(name.utf8), label: name, opens: opens)
+    }
+    return PageContent(title: title, list: ListContent(entries: entries))
+  }
+
+  /// Five pages; the third one overflows 80x24.
+  static let pages = (1...5).map { number in
+    PageContent(
+      title: "Page \(number)",
+      document: TextDocument(blocks: [
+        .code(language: "", lines: (1...(number == 3 ? 60 : 4)).map { "\(number).\($0)" })
+      ])
+    )
+  }
+}
+
+/// One client process: its id and its numbers.
+struct Client {
+  let id: ClientID
+  private(set) var seq: UInt64 = 0
+  private var requests: UInt64 = 0
+
+  init(seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    id = ClientID(random: &generator)
+  }
+
+  mutating func read(_ body: Request.Body) -> Request {
+    requests += 1
+    return Request(id: requests, client: id, seq: 0, body: body)
+  }
+
+  mutating func operation(_ body: Request.Body) -> Request {
+    requests += 1
+    seq += 1
+    return Request(id: requests, client: id, seq: seq, body: body)
+  }
+
+  mutating func attach(
+    _ session: String,
+    _ columns: Int = 80,
+    _ rows: Int = 24,
+    content: ContentDescription? = nil,
+    version: ProtocolVersion = .current
+  ) -> Request {
+    read(
+      .attach(
+        Request.Attach(
+          version: version,
+          session: session,
+          viewport: CellSize(columns: columns, rows: rows),
+          content: content
+        )
+      )
+    )
+  }
+
+  mutating func command(
+    _ command: SessionCommand,
+    in session: SessionReference,
+    viewer: UInt64? = nil,
+    viewport: CellSize? = nil
+  ) -> Request {
+    operation(
+      .input(
+        Request.Input(
+          session: session,
+          viewer: viewer,
+          viewport: viewport,
+          action: .command(command)
+        )
+      )
+    )
+  }
+
+  mutating func tap(
+    _ container: ContainerID,
+    row: Int?,
+    in session: SessionReference
+  ) -> Request {
+    operation(
+      .input(
+        Request.Input(
+          session: session,
+          viewer: nil,
+          viewport: nil,
+          action: .tap(container, row: row)
+        )
+      )
+    )
+  }
+
+  mutating func wait(
+    for condition: Request.Wait.Condition,
+    in session: String,
+    _ timeout: Duration = .seconds(5)
+  ) -> Request {
+    read(.wait(Request.Wait(session: .name(session), condition: condition, timeout: timeout)))
+  }
+
+  mutating func keys(_ names: [String], in session: SessionReference) -> Request {
+    let keys = names.compactMap { Key(name: $0) }
+    return operation(
+      .input(Request.Input(session: session, viewer: nil, viewport: nil, action: .keys(keys)))
+    )
+  }
+}
+
+extension Reply.Body {
+  /// The code of a refusal.
+  var code: Reply.Failure.Code? {
+    if case .failure(let failure) = self { failure.code } else { nil }
+  }
+
+  var failure: Reply.Failure? {
+    if case .failure(let failure) = self { failure } else { nil }
+  }
+}

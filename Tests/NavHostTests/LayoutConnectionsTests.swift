@@ -1,0 +1,170 @@
+import NavTestKit
+import Testing
+
+@testable import NavHost
+
+@Suite("Which connection subscribes to what (protocol.md: Limits)")
+struct LayoutConnectionsTests {
+  private var connections = LayoutConnections()
+  private var marks: UInt = 0
+
+  private mutating func connect(_ descriptor: Int32) throws -> LayoutConnections.Sender {
+    _ = connections.accepted(descriptor)
+    connections.beginReading()
+    connections.endReading()
+    marks += 1
+    let sender = connections.sender(
+      behind: descriptor,
+      LayoutConnections.Mark(value: marks)
+    )
+    return try #require(sender)
+  }
+
+  @Test("a topic is given up when its last holder has unsubscribed or ended, and not before")
+  mutating func holders() throws {
+    let a = try connect(10)
+    let b = try connect(11)
+    for sender in [a, b, nil] { try demand(connections.subscribe(to: [7], sender)) }
+    // Twice is once.
+    try demand(connections.subscribe(to: [7], a))
+    try demand(!connections.unsubscribe(from: [7], a))
+    // What somebody does not hold is not taken from those who do.
+    for _ in 0..<3 { try demand(!connections.unsubscribe(from: [7], a)) }
+    try demand(!connections.unsubscribe(from: [7], nil))
+    try demand(!connections.unsubscribe(from: [7], nil))
+    try demand(connections.ended(11) == [[7]])
+    try demand(connections.ended(11).isEmpty && connections.count == 1)
+  }
+
+  @Test("a connection holds 16 topics at a time, and any number one after another")
+  mutating func limit() throws {
+    let sender = try connect(10)
+    let limit = UInt8(DaemonLimits.topicsPerConnection)
+    for topic in 0..<limit { try demand(connections.subscribe(to: [topic], sender)) }
+    try demand(connections.subscribe(to: [0], sender))
+    try demand(!connections.subscribe(to: [limit], sender))
+    try demand(connections.unsubscribe(from: [3], sender))
+    try demand(connections.subscribe(to: [limit], sender))
+    // The next owner of the number begins with none.
+    try demand(connections.ended(10).count == Int(limit))
+    let next = try connect(10)
+    #expect(next.id != sender.id && !connections.isConnected(sender))
+    for topic in 0..<limit { try demand(connections.subscribe(to: [topic], next)) }
+  }
+
+  @Test("peers without a known connection hold 1,024 topics together")
+  mutating func unknownPeers() throws {
+    for topic in 0..<DaemonLimits.topicsOfUnknown {
+      try demand(connections.subscribe(to: [UInt8(topic >> 8), UInt8(topic & 255)], nil))
+    }
+    try demand(!connections.subscribe(to: [9, 9], nil))
+    try demand(connections.unsubscribe(from: [0, 0], nil))
+    try demand(connections.subscribe(to: [9, 9], nil))
+  }
+
+  @Test("who is shut out is not heard, and what it alone held is given up")
+  mutating func shutting() throws {
+    let bad = try connect(10)
+    let good = try connect(11)
+    for topic: [UInt8] in [[1], [2]] { try demand(connections.subscribe(to: topic, bad)) }
+    try demand(connections.subscribe(to: [2], good))
+    #expect(connections.isHeard(bad))
+    try demand(connections.shut(bad) == [[1]])
+    #expect(!connections.isHeard(bad) && connections.isConnected(bad))
+    #expect(connections.isHeard(good))
+    try demand(connections.ended(10).isEmpty)
+  }
+
+  /// libzmq's I/O thread with few numbers to give, and a loop that looks now and then: the truth is known.
+  private struct Network {
+    enum Event {
+      case accepted(Int32)
+      case ended(Int32)
+    }
+
+    private struct Peer {
+      let id: UInt64
+      let descriptor: Int32
+      /// Its end was announced, and its number is still its own.
+      var isEnding = false
+    }
+
+    private var peers: [Peer] = []
+    private var accepted: UInt64 = 0
+    var events: [Event] = []
+    /// Through which number, and whose it is in truth.
+    var messages: [(descriptor: Int32, id: UInt64)] = []
+
+    mutating func act(_ generator: inout SplitMix64) {
+      let index = peers.isEmpty ? nil : generator.int(in: 0...peers.count - 1)
+      switch (generator.int(in: 0...3), index) {
+      case (0, _):
+        let free = (10...12).first { number in !peers.contains { $0.descriptor == number } }
+        guard let free else { return }
+        accepted += 1
+        peers.append(Peer(id: accepted, descriptor: free))
+        events.append(.accepted(free))
+      case (1, let index?) where peers[index].isEnding:
+        peers.remove(at: index)
+      case (1, let index?):
+        peers[index].isEnding = true
+        events.append(.ended(peers[index].descriptor))
+      case (_, let index?):
+        // What was read before the end is handed over behind its announcement, too.
+        messages.append((peers[index].descriptor, peers[index].id))
+      case (_, nil): return
+      }
+    }
+
+    func isThere(_ id: UInt64) -> Bool { peers.contains { $0.id == id && !$0.isEnding } }
+  }
+
+  @Test("whatever the order in which numbers are used again, a certain sender is the right one")
+  func attribution() throws {
+    var doubts = 0
+    var certain = 0
+    var mistakesAvoided = 0
+    try forSeeds(0..<300) { generator in
+      var network = Network()
+      var connections = LayoutConnections()
+      func announce() {
+        for event in network.events {
+          switch event {
+          case .accepted(let descriptor): _ = connections.accepted(descriptor)
+          case .ended(let descriptor): _ = connections.ended(descriptor)
+          }
+        }
+        network.events = []
+      }
+      for _ in 0..<60 {
+        for _ in 0..<generator.int(in: 0...6) { network.act(&generator) }
+        announce()
+        for _ in 0..<generator.int(in: 0...3) { network.act(&generator) }
+        connections.beginReading()
+        let count = generator.oneIn(4) ? network.messages.count / 2 : network.messages.count
+        let isAll = count == network.messages.count
+        let read = network.messages.prefix(count)
+        network.messages.removeFirst(count)
+        for _ in 0..<generator.int(in: 0...3) { network.act(&generator) }
+        announce()
+        for message in read {
+          let mark = LayoutConnections.Mark(value: UInt(message.id))
+          guard let sender = connections.sender(behind: message.descriptor, mark) else {
+            try demand(!network.isThere(message.id), "\(message) is there and not known")
+            continue
+          }
+          if sender.isCertain {
+            certain += 1
+            try demand(sender.id == message.id, "\(sender) instead of \(message)")
+          } else {
+            doubts += 1
+            if sender.id != message.id { mistakesAvoided += 1 }
+          }
+        }
+        if isAll { connections.endReading() }
+      }
+    }
+    #expect(mistakesAvoided > 0)
+    #expect(certain > doubts, "\(doubts) of \(certain + doubts)")
+  }
+}

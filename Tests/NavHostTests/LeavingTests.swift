@@ -1,0 +1,88 @@
+import NavCommands
+import NavHost
+import NavScene
+import NavSync
+import NavTestKit
+import NavWire
+import Testing
+
+@Suite("Many viewers leave at once (protocol.md: Presence)")
+struct LeavingTests {
+  @Test("a thousand viewers of eight sizes leave in one turn, and each size hears of it once")
+  func thousand() throws {
+    var house = House()
+    try house.open("talk")
+    var clients = (1...1_001).map { Client(seed: $0) }
+    var leaving: [Request] = []
+    var topics: Set<[UInt8]> = []
+    for index in clients.indices {
+      let attached = try house.attach(&clients[index], to: "talk", 80 + index % 8, 24)
+      topics.insert(attached.streamTopic)
+      house.subscribe(to: attached.streamTopic)
+      house.subscribe(to: attached.readyTopic)
+      let isServed = try house.turn().published.contains {
+        if case .snapshot = $0.message { true } else { false }
+      }
+      try demand(isServed)
+      if index > 0 { leaving.append(clients[index].read(.leave(viewer: attached.viewer))) }
+      if index % 100 == 0 { house.pass(.milliseconds(250)) }
+    }
+    house.pass(.milliseconds(300))
+    _ = try house.turn()
+    house.pass(.milliseconds(300))
+    for request in leaving { house.send(request) }
+    let turn = try house.turn()
+    #expect(turn.replies.map(\.body) == Array(repeating: .done, count: 1_000))
+    #expect(turn.updates.count == 8 && Set(turn.published.map(\.topic)) == topics)
+    guard case .sessions(let list) = try house.ask(clients[0].read(.listSessions)) else {
+      Issue.record("no list")
+      return
+    }
+    #expect(list.map(\.viewers) == [1])
+    // Whoever leaves twice, or was never there, changes nothing.
+    house.send(leaving[0])
+    house.pass(.milliseconds(300))
+    #expect(try house.turn().updates.isEmpty)
+  }
+
+  @Test("what was looked for goes with the last one, and not before; a script's stays")
+  func search() throws {
+    var house = House()
+    try house.open("talk")
+    var (one, two) = (Client(seed: 1), Client(seed: 2))
+    func words() throws -> String {
+      guard case .status(let status) = try house.ask(one.read(.getStatus(.name("talk")))) else {
+        throw House.Refused(body: .done)
+      }
+      return status.finding.search
+    }
+    _ = try house.ask(one.command(.search("1.2"), in: .name("talk")))
+    #expect(try words() == "1.2")
+    let first = try house.attach(&one, to: "talk")
+    let second = try house.attach(&two, to: "talk")
+    _ = try house.ask(one.read(.leave(viewer: first.viewer)))
+    #expect(try words() == "1.2")
+    _ = try house.ask(two.read(.leave(viewer: second.viewer)))
+    #expect(try words() == "")
+  }
+
+  @Test("sizes that nobody has any longer make room for others, those that somebody has do not")
+  func room() throws {
+    var house = House()
+    try house.open("talk")
+    let limit = DaemonLimits.streamsPerSession
+    var clients = (1...limit + 2).map { Client(seed: UInt64($0)) }
+    for index in 0..<limit { _ = try house.attach(&clients[index], to: "talk", 80 + index, 24) }
+    #expect(try house.ask(clients[limit].attach("talk", 300, 24)).code == .limitReached)
+    // One moves to the size of another: its own is free.
+    let moved = try house.attach(&clients[0], to: "talk", 81, 24)
+    _ = try house.attach(&clients[limit], to: "talk", 300, 24)
+    #expect(try house.ask(clients[limit + 1].attach("talk", 301, 24)).code == .limitReached)
+    // The size is the other one's still.
+    _ = try house.ask(clients[0].read(.leave(viewer: moved.viewer)))
+    #expect(try house.ask(clients[limit + 1].attach("talk", 301, 24)).code == .limitReached)
+    let left = try house.attach(&clients[1], to: "talk", 81, 24)
+    _ = try house.ask(clients[1].read(.leave(viewer: left.viewer)))
+    _ = try house.attach(&clients[limit + 1], to: "talk", 301, 24)
+  }
+}

@@ -1,0 +1,254 @@
+import NavCommands
+import NavGeometry
+import NavLayout
+import NavSession
+import NavSync
+import NavTestKit
+import NavText
+import NavWire
+import Testing
+
+@testable import NavHost
+import NavScene
+
+@Suite("Content that changes while it is shown")
+struct LiveReloadTests {
+  private static func slides(_ titles: [String]) -> SessionContent {
+    .deck(
+      titles.map { title in
+        let block = TextBlock.paragraph(StyledText("text of \(title)"))
+        return PageContent(title: title, document: TextDocument(blocks: [block]))
+      }
+    )
+  }
+
+  private static func reloads(in turn: House.Turn) -> [ContentReload] {
+    turn.events.compactMap { if case .reload(let reload) = $0 { reload } else { nil } }
+  }
+
+  private static func finish(
+    _ reload: ContentReload,
+    _ content: SessionContent,
+    in house: inout House
+  ) throws {
+    let read = try ReloadedContent(content, for: reload) { request in
+      PreparedPage(.page(House.list("again")), rooms: request.rooms)
+    }
+    house.finishReload(reload, .success(read))
+  }
+
+  @Test("it is read once, and once more for all that changed meanwhile; people stay where they are")
+  func change() throws {
+    var house = House()
+    try house.open("talk")
+    var client = Client(seed: 1)
+    let (attached, _) = try house.join(&client, to: "talk")
+    _ = try house.ask(client.command(.goTo(2), in: .name("talk"), viewer: attached.viewer))
+    house.pass(.seconds(3))
+    _ = try house.turn()
+    house.contentChanged(attached.session)
+    house.contentChanged(attached.session)
+    let first = try #require(Self.reloads(in: house.turn()).first)
+    #expect(!first.isAskedFor)
+    #expect(first.viewports == [.standardTerminal])
+    for _ in 0..<3 { house.contentChanged(attached.session) }
+    #expect(Self.reloads(in: try house.turn()).isEmpty)
+    try Self.finish(first, Self.slides(["new", "Page 1", "Page 2"]), in: &house)
+    let turn = try house.turn()
+    #expect(Self.reloads(in: turn).count == 1)
+    #expect(turn.updates.count == 1)
+    guard case .status(let status) = try house.ask(client.read(.getStatus(.name("talk")))) else {
+      throw House.Refused(body: .done)
+    }
+    #expect(status.session.title == "Page 2")
+    #expect(status.session.page == 3)
+    #expect(status.session.pages == 3)
+    #expect(status.session.version == 1)
+  }
+
+  @Test("what can't be read leaves what is shown; what was asked for is said to be")
+  func failure() throws {
+    var house = House()
+    try house.open("talk")
+    var client = Client(seed: 1)
+    let (attached, _) = try house.join(&client, to: "talk")
+    house.send(client.command(.reload, in: .name("talk"), viewer: attached.viewer))
+    let turn = try house.turn()
+    #expect(turn.replies.map(\.body) == [.accepted(version: 1)])
+    let reload = try #require(Self.reloads(in: turn).first)
+    #expect(reload.isAskedFor)
+    let failure = ContentFailure("talk.md: no such file", brief: "talk.md is gone")
+    house.finishReload(reload, .failure(failure))
+    let after = try house.turn()
+    #expect(after.logs.contains { $0.contains("no such file") })
+    #expect(Self.reloads(in: after).isEmpty)
+    // Every viewer is told, once.
+    let stale = "talk.md is gone; showing what was last read"
+    #expect(after.updates.count == 1)
+    #expect(try Self.staleness(in: &house, &client) == stale)
+    house.contentChanged(attached.session)
+    let second = try #require(Self.reloads(in: house.turn()).first)
+    house.finishReload(second, .failure(failure))
+    #expect(try house.turn().updates.isEmpty)
+    // Whoever comes now is told, too, and nobody is when it is there again.
+    var late = Client(seed: 2)
+    var joined = try house.join(&late, to: "talk")
+    #expect(try joined.replica.scene(at: house.now).stale == stale)
+    house.contentChanged(attached.session)
+    let third = try #require(Self.reloads(in: house.turn()).first)
+    try Self.finish(third, Self.slides(["new"]), in: &house)
+    _ = try house.turn()
+    #expect(try Self.staleness(in: &house, &client) == "")
+  }
+
+  @Test(
+    "what viewers are told is one line of a limited length",
+    arguments: [
+      ("x is gone", "x is gone; showing what was last read"),
+      ("a\nb\u{1B}[2J", "a b\u{FFFD}[2J; showing what was last read"),
+      (
+        String(repeating: "x", count: 80),
+        String(repeating: "x", count: 80) + "; showing what was last read"
+      ),
+      (
+        String(repeating: "x", count: 81),
+        String(repeating: "x", count: 79) + "…; showing what was last read"
+      ),
+    ]
+  )
+  func words(reason: String, words: String) {
+    #expect(HostedReload.words(for: ContentFailure("long", brief: reason)) == words)
+    #expect(HostedReload.words(for: ContentFailure(reason)) == words)
+  }
+
+  private static func staleness(in house: inout House, _ client: inout Client) throws -> String {
+    guard
+      case .snapshot(_, _, let scene) = try house.ask(
+        client.read(.takeSnapshot(.name("talk"), .standardTerminal))
+      )
+    else { throw House.Refused(body: .done) }
+    return scene.stale
+  }
+
+  @Test("another order is read at once and for good, whatever was being read")
+  func order() throws {
+    var house = House()
+    try house.openTree("tree")
+    var client = Client(seed: 1)
+    let (attached, _) = try house.join(&client, to: "tree")
+    let session = attached.session
+    house.contentChanged(session)
+    let early = try #require(Self.reloads(in: house.turn()).first)
+    #expect(early.content == .tree(path: "/tree"))
+    house.send(client.command(.sort(.time), in: .name("tree"), viewer: attached.viewer))
+    let turn = try house.turn()
+    #expect(turn.replies.map(\.body) == [.accepted(version: 1)])
+    let byTime = ContentDescription.tree(path: "/tree", order: TreeOrder(sort: .time))
+    let reload = try #require(Self.reloads(in: turn).first)
+    #expect(reload.content == byTime && !reload.isAskedFor)
+    // What comes of the reading before has no use any more.
+    try Self.finish(early, .tree(House.list("early"), path: "/tree"), in: &house)
+    var after = try house.turn()
+    #expect(after.updates.isEmpty && Self.reloads(in: after).isEmpty)
+    let sorted = StackContent(
+      root: .page(House.list("sorted")),
+      path: Array("/tree".utf8),
+      source: .files(TreeOrder(sort: .time))
+    )
+    try Self.finish(reload, .stack(sorted), in: &house)
+    after = try house.turn()
+    #expect(after.updates.count == 1 && Self.reloads(in: after).isEmpty)
+    // And it is what a daemon after this one reads.
+    house.send(client.command(.toggleHidden, in: .name("tree"), viewer: attached.viewer))
+    _ = try house.turn()
+    house.restart()
+    let order = TreeOrder(showsHidden: true, sort: .time)
+    let restore = try #require(house.turn().restores.first)
+    #expect(restore.content == .tree(path: "/tree", order: order))
+    house.finishRestoring(
+      restore.ticket,
+      .success(try restore.read(.tree(House.list("tree"), path: "/tree")))
+    )
+    _ = try house.turn()
+    guard case .status(let status) = try house.ask(client.read(.getStatus(.name("tree")))) else {
+      throw House.Refused(body: .done)
+    }
+    #expect(status.session.version == 2)
+  }
+
+  @Test("where no directory is shown, no order is taken")
+  func noOrder() throws {
+    var house = House()
+    try house.open("talk")
+    var client = Client(seed: 1)
+    house.send(client.command(.sort(.time), in: .name("talk")))
+    let turn = try house.turn()
+    #expect(turn.replies.first?.body.code == .rejected)
+    #expect(Self.reloads(in: turn).isEmpty)
+  }
+
+  @Test("a page that was opened while the rest was read is read with it the next time")
+  func openedMeanwhile() throws {
+    var house = House()
+    try house.openTree("tree")
+    var client = Client(seed: 1)
+    let (attached, _) = try house.join(&client, to: "tree")
+    house.contentChanged(attached.session)
+    let first = try #require(Self.reloads(in: house.turn()).first)
+    #expect(first.pages.isEmpty)
+    house.send(client.command(.forward, in: .name("tree"), viewer: attached.viewer))
+    let load = try #require(house.turn().pageLoads.first)
+    // The operation is not over.
+    try Self.finish(first, .tree(House.list("tree"), path: "/tree"), in: &house)
+    #expect(Self.reloads(in: try house.turn()).isEmpty)
+    house.finishLoading(load.ticket, page: .success(House.list("a")))
+    var turn = try house.turn()
+    house.pass(.seconds(3))
+    let later = try house.turn()
+    turn.events += later.events
+    let second = try #require(Self.reloads(in: turn).first)
+    #expect(second.pages.map(\.path) == [Array("/tree/a".utf8)])
+    try Self.finish(second, .tree(House.list("tree"), path: "/tree"), in: &house)
+    _ = try house.turn()
+    guard case .status(let status) = try house.ask(client.read(.getStatus(.name("tree")))) else {
+      throw House.Refused(body: .done)
+    }
+    #expect(status.session.page == 2)
+    #expect(status.session.title == "again")
+  }
+
+  @Test("what changes while a session is made is read again as soon as it is there")
+  func early() throws {
+    var house = House()
+    var client = Client(seed: 1)
+    house.send(client.operation(.newSession(name: "talk", .deck(path: "/talk.md"))))
+    let load = try #require(house.turn().loads.first)
+    house.contentChanged(load.ticket)
+    #expect(Self.reloads(in: try house.turn()).isEmpty)
+    house.finishLoading(load.ticket, .success(Self.slides(["a"])))
+    let reload = try #require(Self.reloads(in: house.turn()).first)
+    #expect(reload.session == load.ticket)
+  }
+
+  @Test("whatever was held for a session is let go of when it ends, or never begins")
+  func closing() throws {
+    var house = House()
+    var client = Client(seed: 1)
+    func closed(_ turn: House.Turn) -> Int {
+      turn.events.count { if case .close = $0 { true } else { false } }
+    }
+    house.send(client.operation(.newSession(name: "talk", .deck(path: "/talk.md"))))
+    let load = try #require(house.turn().loads.first)
+    house.finishLoading(load.ticket, .failure(ContentFailure("no")))
+    #expect(closed(try house.turn()) == 1)
+    try house.open("other")
+    let (attached, _) = try house.join(&client, to: "other")
+    house.contentChanged(attached.session)
+    let reload = try #require(Self.reloads(in: house.turn()).first)
+    house.send(client.operation(.killSession(.name("other"))))
+    #expect(closed(try house.turn()) == 1)
+    // Whatever that reading has begun.
+    house.finishReload(reload, .failure(ContentFailure("no")))
+    #expect(closed(try house.turn()) == 1)
+  }
+}

@@ -1,0 +1,100 @@
+import NavGeometry
+import NavScene
+import NavSession
+import NavSync
+import NavTestKit
+import NavWire
+import Testing
+
+@testable import NavHost
+
+@Suite("A motion costs at most 64 KiB (protocol.md: Timelines)")
+struct MotionSizeTests {
+  private static let size = CellSize(columns: 1000, rows: 500)
+  private static let fields: [ContainerField] = [.x, .y, .width, .height]
+
+  /// A stage of 100 containers.
+  private static let stage: Scene = {
+    var scene = Scene(viewport: size)
+    for number in 1...100 {
+      let frame = CellRect(x: 0, y: 0, width: 500, height: 500)
+      let id = ContainerID(rawValue: UInt32(number))
+      scene.insert(Container(id: id, kind: .page, frame: frame))
+    }
+    return scene
+  }()
+
+  /// A way that moves numbers as often as is said, each time by 100 and back.
+  private static func trajectory(moves: Int) throws -> Trajectory {
+    var end = stage
+    var tracks: [SceneTrack] = []
+    var left = moves
+    for container in stage.containers {
+      for field in fields where left > 0 {
+        let start = container[field]
+        let values = (1...min(left, Limits.frames)).map { start + ($0 % 2) * 100 }
+        left -= values.count
+        tracks.append(SceneTrack(container: container.id, field: field, values: values))
+        let isInRange = end[container.id]?.set(field, to: values[values.count - 1])
+        try #require(isInRange == true)
+      }
+    }
+    try #require(left == 0)
+    return Trajectory(start: stage, tracks: tracks, length: Limits.frames, end: end)
+  }
+
+  private static func stream() -> NavDaemon.Stream {
+    NavDaemon.Stream(
+      id: 1,
+      session: 1,
+      viewport: size,
+      topic: [],
+      publisher: Publisher(epoch: 1, seq: 1, version: 1, scene: stage),
+      view: SessionView(viewport: size),
+      idleSince: .zero,
+      lastPublished: .zero
+    )
+  }
+
+  private struct NoUpdate: Error {}
+
+  private static func publish(
+    _ trajectory: Trajectory
+  ) throws -> (bytes: Int, update: Update, stream: NavDaemon.Stream) {
+    var stream = stream()
+    let step = Step(startedAt: .seconds(1), seq: 2, version: 2)
+    let bytes = stream.publish(trajectory, step, at: .seconds(1))
+    guard case .update(let update) = try LayoutMessage(decoding: bytes) else {
+      throw NoUpdate()
+    }
+    return (bytes.count, update, stream)
+  }
+
+  @Test("a motion is shown up to the limit and cut to its end one past it")
+  func limit() throws {
+    // The cost grows with each move by the bytes of a number: the first that is cut is found by halves.
+    var (shown, cut) = (1_000, 60_000)
+    while cut - shown > 1 {
+      let middle = (shown + cut) / 2
+      let last = try Self.publish(Self.trajectory(moves: middle)).update.timeline?.last
+      if last == Limits.frames { shown = middle } else { cut = middle }
+    }
+    let way = try Self.trajectory(moves: shown)
+    let largest = try Self.publish(way)
+    let end = try Self.publish(Trajectory(rest: way.end)).bytes
+    #expect(largest.update.timeline?.last == Limits.frames)
+    let cost = largest.bytes - end
+    #expect(cost <= DaemonLimits.motionBytes && cost > DaemonLimits.motionBytes - 16, "\(cost)")
+    #expect(largest.stream.publisher.restsAt != nil)
+
+    let past = try Self.trajectory(moves: cut)
+    let still = try Self.publish(past)
+    #expect(still.update.timeline?.tracks.isEmpty ?? true)
+    #expect(still.bytes < 10_000)
+    #expect(still.stream.publisher.restsAt == nil)
+    // Whoever joins or follows is at its end.
+    var publisher = still.stream.publisher
+    #expect(publisher.snapshot(now: .seconds(1)).scene == past.end)
+    #expect(still.update.hash == publisher.beat.hash)
+  }
+}

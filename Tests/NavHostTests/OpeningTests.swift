@@ -1,0 +1,221 @@
+import NavCommands
+import NavHost
+import NavGeometry
+import NavLayout
+import NavScene
+import NavSession
+import NavSync
+import NavTestKit
+import NavWire
+import Testing
+
+@Suite("Opening a page: the operation waits for it, and the others of the session behind it")
+struct OpeningTests {
+  private let tree = SessionReference.name("tree")
+
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  @Test("an entry is opened when its page was read; only then is anything published or answered")
+  func opens() throws {
+    var house = House()
+    try house.openTree("tree")
+    var client = Client(seed: 1)
+    let stream = try house.join(&client, to: "tree").attached.streamTopic
+    house.pass(.seconds(1))
+    _ = try house.turn()
+    house.send(client.command(.forward, in: tree))
+    let asked = try house.turn()
+    #expect(asked.replies.isEmpty && asked.updates.isEmpty)
+    let load = try #require(asked.pageLoads.first)
+    #expect(text(load.request.path) == "/tree/a")
+    #expect(load.request.ancestors.map(text) == ["/tree"])
+    // Sent again meanwhile it is not done again.
+    house.pass(.milliseconds(250))
+    house.finishLoading(load.ticket, page: .success(House.list("a")))
+    let done = try house.turn()
+    #expect(done.replies.map(\.body) == [.accepted(version: 1)])
+    guard case .update(let update)? = done.messages(on: stream).first else {
+      Issue.record("nothing was published")
+      return
+    }
+    #expect(update.version == 1)
+    #expect((update.timeline?.last ?? 0) > 5)
+  }
+
+  @Test("what is sent again while it waits is answered once")
+  func repetition() throws {
+    var house = House()
+    try house.openTree("tree")
+    var client = Client(seed: 1)
+    let request = client.command(.forward, in: tree)
+    house.send(request)
+    let load = try #require(try house.turn().pageLoads.first)
+    house.send(request)
+    house.send(request)
+    let turn = try house.turn()
+    #expect(turn.events.isEmpty)
+    house.finishLoading(load.ticket, page: .success(House.list("a")))
+    #expect(try house.turn().replies.map(\.body) == [.accepted(version: 1)])
+    house.send(request)
+    #expect(try house.turn().replies.map(\.body) == [.accepted(version: 1)])
+  }
+
+  @Test("later inputs of the session wait, whoever sends them, and are done in their order")
+  func order() throws {
+    var house = House()
+    try house.openTree("tree")
+    try house.open("talk")
+    var first = Client(seed: 1)
+    var second = Client(seed: 2)
+    house.send(first.command(.forward, in: tree))
+    house.send(second.command(.lineDown, in: tree))
+    house.send(first.command(.forward, in: tree))
+    house.send(second.command(.back, in: tree))
+    // Another session does not wait.
+    house.send(second.command(.forward, in: .name("talk")))
+    let turn = try house.turn()
+    #expect(turn.replies.map(\.body) == [.accepted(version: 1)])
+    let a = try #require(turn.pageLoads.first)
+    #expect(turn.pageLoads.count == 1)
+    house.finishLoading(a.ticket, page: .success(House.list("a")))
+    let next = try house.turn()
+    #expect(next.replies.map(\.body) == [.accepted(version: 1), .accepted(version: 2)])
+    let b = try #require(next.pageLoads.first)
+    #expect(text(b.request.path) == "/tree/a/b")
+    house.finishLoading(b.ticket, page: .success(House.list("b")))
+    let last = try house.turn()
+    #expect(last.replies.map(\.body) == [.accepted(version: 3), .accepted(version: 4)])
+    guard case .sessions(let list) = try house.ask(first.read(.listSessions)) else {
+      Issue.record("no list")
+      return
+    }
+    let info = try #require(list.first { $0.name == "tree" })
+    #expect(info.title == "a" && info.page == 2 && info.pages == 2 && info.version == 4)
+  }
+
+  @Test("what is accepted while a page is read keeps a version of its own")
+  func versions() throws {
+    var house = House()
+    try house.openTree("tree")
+    var client = Client(seed: 1)
+    var other = Client(seed: 2)
+    house.send(client.command(.forward, in: tree))
+    let load = try #require(try house.turn().pageLoads.first)
+    house.send(other.operation(.renameSession(tree, to: "wood")))
+    #expect(try house.turn().replies.map(\.body) == [.accepted(version: 1)])
+    house.finishLoading(load.ticket, page: .success(House.list("a")))
+    #expect(try house.turn().replies.map(\.body) == [.accepted(version: 2)])
+  }
+
+  @Test("keys that open several pages are one operation: one version, one update")
+  func keys() throws {
+    var house = House()
+    try house.openTree("tree")
+    var client = Client(seed: 1)
+    let stream = try house.join(&client, to: "tree").attached.streamTopic
+    house.pass(.seconds(1))
+    _ = try house.turn()
+    house.send(client.keys(["Enter", "j", "Enter", "G", "Enter"], in: tree))
+    for (path, page) in [
+      ("/tree/a", House.list("a")), ("/tree/a/b", House.list("b")), ("/tree/a/b/c", House.pages[0]),
+    ] {
+      let turn = try house.turn()
+      #expect(turn.updates.isEmpty && turn.replies.isEmpty)
+      let load = try #require(turn.pageLoads.first)
+      #expect(text(load.request.path) == path)
+      house.finishLoading(load.ticket, page: .success(page))
+    }
+    let turn = try house.turn()
+    #expect(turn.replies.map(\.body) == [.accepted(version: 1)])
+    #expect(turn.messages(on: stream).count == 1)
+  }
+
+  @Test("a page that can't be read refuses its operation, and nothing has changed")
+  func failure() throws {
+    var house = House()
+    try house.openTree("tree")
+    var client = Client(seed: 1)
+    house.send(client.keys(["j", "Enter"], in: tree))
+    house.send(client.command(.lineDown, in: tree))
+    let load = try #require(try house.turn().pageLoads.first)
+    house.finishLoading(load.ticket, page: .failure(ContentFailure("too many files are read")))
+    let bodies = try house.turn().replies.map(\.body)
+    #expect(bodies.map(\.code) == [.rejected, nil])
+    #expect(bodies.last == .accepted(version: 1))
+    // The selection is where the second input put it: the first one's `j` is undone.
+    house.send(client.command(.forward, in: tree))
+    #expect(try house.turn().pageLoads.map { text($0.request.path) } == ["/tree/b"])
+  }
+
+  @Test("a disk that never answers costs its operation 10 s and nobody anything after that")
+  func hanging() throws {
+    var house = House()
+    try house.openTree("tree")
+    var client = Client(seed: 1)
+    house.send(client.command(.forward, in: tree))
+    house.send(client.command(.lineDown, in: tree))
+    let load = try #require(try house.turn().pageLoads.first)
+    #expect(house.nextWake == house.now + DaemonTiming.opening)
+    house.pass(DaemonTiming.opening - .milliseconds(1))
+    #expect(try house.turn().replies.isEmpty)
+    house.pass(.milliseconds(1))
+    let bodies = try house.turn().replies.map(\.body)
+    #expect(bodies.map(\.code) == [.rejected, nil])
+    guard case .failure(let failure)? = bodies.first else { return }
+    #expect(failure.text.contains("a could not be read within 10 s"))
+    // What comes too late is not opened.
+    house.finishLoading(load.ticket, page: .success(House.list("a")))
+    #expect(try house.turn().events.isEmpty)
+    #expect(try house.ask(client.command(.lineUp, in: tree)) == .accepted(version: 2))
+  }
+
+  @Test("a session that ends while a page is read answers everybody who waits")
+  func endsMeanwhile() throws {
+    var house = House()
+    try house.openTree("tree")
+    var client = Client(seed: 1)
+    var other = Client(seed: 2)
+    house.send(client.command(.forward, in: tree))
+    house.send(client.command(.lineDown, in: tree))
+    let load = try #require(try house.turn().pageLoads.first)
+    house.send(other.operation(.killSession(tree)))
+    let bodies = try house.turn().replies.map(\.body)
+    #expect(bodies.map(\.code) == [.noSuchSession, .noSuchSession, nil])
+    house.finishLoading(load.ticket, page: .success(House.list("a")))
+    #expect(try house.turn().events.isEmpty)
+  }
+
+  @Test("inputs that wait behind a page have a limit; one past it is asked to try again")
+  func limit() throws {
+    var house = House()
+    try house.openTree("tree")
+    var clients = (0...DaemonLimits.waitingInputs / 32 + 1).map { Client(seed: UInt64($0)) }
+    house.send(clients[0].command(.forward, in: tree))
+    let load = try #require(try house.turn().pageLoads.first)
+    for index in 0..<DaemonLimits.waitingInputs {
+      house.send(clients[1 + index / 32].command(.lineDown, in: tree))
+    }
+    #expect(try house.turn().replies.isEmpty)
+    #expect(try house.ask(clients[clients.count - 1].command(.back, in: tree)).code == .retry)
+    house.finishLoading(load.ticket, page: .success(House.list("a")))
+    let bodies = try house.turn().replies.map(\.body)
+    #expect(bodies.count == 1 + DaemonLimits.waitingInputs)
+    #expect(bodies.allSatisfy { $0.code == nil })
+  }
+
+  @Test("a tap on a page that is not there is refused")
+  func strangeTap() throws {
+    var house = House()
+    try house.openTree("tree")
+    var client = Client(seed: 1)
+    for id in [0, 1, 17, UInt32.max] {
+      let body = try house.ask(client.tap(ContainerID(rawValue: id), row: 0, in: tree))
+      #expect(body.code == .rejected)
+    }
+    // A row that the list does not have is its margin.
+    let root = StackLayout.pageID(0)
+    #expect(try house.ask(client.tap(root, row: 9, in: tree)) == .accepted(version: 1))
+    house.send(client.tap(root, row: 1, in: tree))
+    #expect(try house.turn().pageLoads.map { text($0.request.path) } == ["/tree/b"])
+  }
+}

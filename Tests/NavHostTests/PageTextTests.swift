@@ -1,0 +1,70 @@
+import NavCommands
+import NavHost
+import NavLayout
+import NavTestKit
+import NavText
+import NavWire
+import Testing
+
+@Suite("Pages that are read as a whole")
+struct PageTextTests {
+  private static func ask(
+    _ house: inout House,
+    _ client: inout Client,
+    from line: Int
+  ) throws -> PageText {
+    let body = try house.ask(client.read(.page(.name("talk"), fromLine: line)))
+    guard case .page(let page) = body else { throw House.Refused(body: body) }
+    return page
+  }
+
+  private static func read(_ house: inout House, _ client: inout Client) throws -> PageText {
+    var page = try ask(&house, &client, from: 0)
+    while !page.isEnd {
+      let isNext = page.append(try ask(&house, &client, from: page.endLine))
+      try #require(isNext)
+    }
+    return page
+  }
+
+  @Test("a page of 20,000 lines comes whole, in parts that have a limit")
+  func parts() throws {
+    let lines = (1...20_000).map { "line \($0) " + String(repeating: "x", count: $0 % 60) }
+    let content = PageContent(
+      title: "Long",
+      document: TextDocument(blocks: [.preformatted(lines: lines)])
+    )
+    var house = House()
+    try house.open("talk", pages: [content])
+    var client = Client(seed: 1)
+    let first = try Self.ask(&house, &client, from: 0)
+    let bytes = first.passages.reduce(0) { $0 + $1.text.utf8.count }
+    #expect(!first.isEnd && bytes <= PageText.partBytes && bytes > PageText.partBytes / 2)
+    let page = try Self.read(&house, &client)
+    #expect(page.passages.map(\.lines) == [lines])
+    #expect(page.title == "Long" && page.version == 0 && page.top == "1")
+    let behind = try Self.ask(&house, &client, from: 20_000)
+    #expect(behind.passages == [] && behind.isEnd)
+    #expect(try Self.ask(&house, &client, from: 4_000_000_000).passages == [])
+  }
+
+  @Test("it speaks of the page and of the version that it says")
+  func versions() throws {
+    var house = House()
+    try house.open("talk")
+    var client = Client(seed: 1)
+    let first = try Self.read(&house, &client)
+    _ = try house.ask(client.command(.forward, in: .name("talk")))
+    let second = try Self.read(&house, &client)
+    #expect(first.version == 0 && second.version == 1 && second.top == "2")
+    #expect(first.title == "Page 1" && second.title == "Page 2")
+  }
+
+  @Test("a session that is not there is refused")
+  func nothing() throws {
+    var house = House()
+    var client = Client(seed: 1)
+    let body = try house.ask(client.read(.page(.name("none"), fromLine: 0)))
+    #expect(body.code == .noSuchSession)
+  }
+}

@@ -1,0 +1,237 @@
+import NavCommands
+import NavHost
+import NavGeometry
+import NavLayout
+import NavScene
+import NavSync
+import NavTestKit
+import NavWire
+import Testing
+
+@Suite("Pans: passing moves, and a release that is an operation")
+struct PanTests {
+  private let tree = SessionReference.name("tree")
+
+  /// A tree with its root `tree` and the list `a` beside it, seen by a client at 80x24.
+  private struct Scene: ~Copyable {
+    var house: House
+    var client: Client
+    let viewer: UInt64
+    let topic: [UInt8]
+    var replica: Replica
+
+    init() throws {
+      var house = House()
+      var client = Client(seed: 1)
+      try house.openTree("tree")
+      let joined = try house.join(&client, to: "tree")
+      var replica = joined.replica
+      let viewer = joined.attached.viewer
+      house.send(client.command(.forward, in: .name("tree"), viewer: viewer))
+      let load = try #require(try house.turn().pageLoads.first)
+      house.finishLoading(load.ticket, page: .success(House.list("a")))
+      for case .update(let update) in try house.turn().messages(on: joined.attached.streamTopic) {
+        #expect(replica.receive(update, now: house.now) == .applied)
+      }
+      house.pass(.seconds(3))
+      _ = try house.turn()
+      self.house = house
+      self.client = client
+      self.viewer = viewer
+      self.replica = replica
+      topic = joined.attached.streamTopic
+    }
+
+    /// Ends a turn; the replica takes what it publishes.
+    mutating func turn() throws -> House.Turn {
+      let turn = try house.turn()
+      for case .update(let update) in turn.messages(on: topic) {
+        #expect(replica.receive(update, now: house.now) == .applied)
+      }
+      return turn
+    }
+
+    mutating func pan(_ translation: Int, gesture: UInt64 = 1, viewer: UInt64? = nil) {
+      let pan = Request.Pan(
+        session: .name("tree"),
+        viewer: viewer ?? self.viewer,
+        gesture: gesture,
+        container: StackLayout.pageID(1),
+        axis: .horizontal,
+        translation: translation
+      )
+      house.send(client.read(.pan(pan)))
+    }
+
+    mutating func release(_ translation: Int, gesture: UInt64 = 1, velocity: Int = 0) {
+      let release = Request.PanRelease(
+        gesture: gesture,
+        container: StackLayout.pageID(1),
+        axis: .horizontal,
+        translation: translation,
+        velocity: velocity,
+        isCancelled: false
+      )
+      house.send(
+        client.operation(
+          .input(
+            Request.Input(
+              session: .name("tree"),
+              viewer: viewer,
+              viewport: nil,
+              action: .release(release)
+            )
+          )
+        )
+      )
+    }
+
+    /// Where the list `a` stands.
+    mutating func column() throws -> Int? {
+      try replica.scene(at: house.now)[StackLayout.pageID(1)]?.frame.x
+    }
+  }
+
+  @Test(
+    "SN-19: moves are shown one to one, never answered and no operation; many of a turn are one update"
+  )
+  func moves() throws {
+    var scene = try Scene()
+    #expect(try scene.column() == 40)
+    for translation in [5, 9, 12] { scene.pan(translation) }
+    let turn = try scene.turn()
+    #expect(turn.replies.isEmpty)
+    #expect(turn.updates.count == 1)
+    #expect(try scene.column() == 52)
+    // Once more the same is nothing new.
+    scene.pan(12)
+    #expect(try scene.turn().updates.isEmpty)
+    let version = try scene.house.ask(scene.client.read(.getStatus(tree)))
+    guard case .status(let status) = version else { return }
+    #expect(status.session.version == 1)
+  }
+
+  @Test("a release is answered once and carries all: it is right without any move before it")
+  func release() throws {
+    var scene = try Scene()
+    scene.house.send(scene.client.read(.alive(viewer: scene.viewer)))
+    scene.release(30, velocity: 0)
+    let turn = try scene.turn()
+    #expect(turn.replies.map(\.body) == [.accepted(version: 2)])
+    scene.house.pass(.seconds(5))
+    _ = try scene.turn()
+    // Most of the list is gone to the right: the root is nearer.
+    #expect(try scene.replica.scene(at: scene.house.now).focus == StackLayout.pageID(0))
+    scene.house.send(scene.client.read(.alive(viewer: scene.viewer)))
+    _ = try scene.turn()
+    // What arrives of it later is nothing any more.
+    scene.pan(3)
+    #expect(try scene.turn().updates.isEmpty)
+    // The next gesture counts.
+    scene.pan(-2, gesture: 2)
+    #expect(try scene.turn().updates.count == 1)
+  }
+
+  @Test("a finger that says nothing for 5 s, or whose viewer has gone, has let go")
+  func silence() throws {
+    for leaves in [false, true] {
+      var scene = try Scene()
+      scene.pan(9)
+      _ = try scene.turn()
+      #expect(try scene.column() == 49)
+      if leaves {
+        scene.house.send(scene.client.read(.leave(viewer: scene.viewer)))
+        _ = try scene.turn()
+      } else {
+        scene.house.pass(.milliseconds(4_999))
+        scene.house.send(scene.client.read(.alive(viewer: scene.viewer)))
+        _ = try scene.turn()
+        #expect(try scene.column() == 49)
+        let wake = scene.house.nextWake
+        #expect(wake.map { $0 <= scene.house.now + .milliseconds(1) } == true)
+        scene.house.pass(.milliseconds(1))
+        _ = try scene.turn()
+      }
+      scene.house.pass(.seconds(3))
+      _ = try scene.turn()
+      #expect(try scene.column() == 40, "leaves: \(leaves)")
+    }
+  }
+
+  @Test(
+    "a pan of somebody unknown is told so; one of another viewer waits for the end of the first"
+  )
+  func others() throws {
+    var scene = try Scene()
+    scene.pan(4, viewer: 99)
+    #expect(try scene.turn().replies.map(\.body.code) == [.unknownViewer])
+    scene.pan(4)
+    _ = try scene.turn()
+    var other = Client(seed: 2)
+    let attached = try scene.house.join(&other, to: "tree").attached
+    scene.pan(-20, viewer: attached.viewer)
+    #expect(try scene.turn().messages(on: scene.topic).isEmpty)
+    #expect(try scene.column() == 44)
+  }
+
+  @Test("D-7: a command that moves what is panned ends the pan")
+  func command() throws {
+    var scene = try Scene()
+    scene.pan(10)
+    _ = try scene.turn()
+    scene.house.send(scene.client.command(.back, in: tree, viewer: scene.viewer))
+    _ = try scene.turn()
+    scene.pan(15)
+    #expect(try scene.turn().updates.isEmpty)
+    scene.release(15, velocity: 90_000)
+    #expect(try scene.turn().replies.map(\.body) == [.accepted(version: 3)])
+    scene.house.pass(.seconds(5))
+    _ = try scene.turn()
+    #expect(try scene.replica.scene(at: scene.house.now).focus == StackLayout.pageID(0))
+    #expect(try scene.column() == nil)
+  }
+
+  @Test("a finger that catches rows on their way is written: they would come to rest elsewhere")
+  func catching() throws {
+    var house = House()
+    var client = Client(seed: 1)
+    try house.open("talk", pages: [House.pages[2]])
+    var (attached, replica) = try house.join(&client, to: "talk")
+    let shown = try replica.scene(at: house.now)
+    let page = try #require(shown.containers.first { $0.kind == .page }?.id)
+    let flick = Request.PanRelease(
+      gesture: 1,
+      container: page,
+      axis: .vertical,
+      translation: -4,
+      velocity: -60_000,
+      isCancelled: false
+    )
+    let input = Request.Input(
+      session: .id(attached.session),
+      viewer: attached.viewer,
+      viewport: nil,
+      action: .release(flick)
+    )
+    house.send(client.operation(.input(input)))
+    _ = try house.turn()
+    house.pass(.milliseconds(200))
+    for gesture in [UInt64(2), 2] {
+      let pan = Request.Pan(
+        session: .id(attached.session),
+        viewer: attached.viewer,
+        gesture: gesture,
+        container: page,
+        axis: .vertical,
+        translation: -1
+      )
+      house.send(client.read(.pan(pan)))
+    }
+    _ = try house.turn()
+    #expect(house.stored.changes.count + house.stored.snapshots.count == 1)
+    let place = try #require(house.places.first)
+    house.restart()
+    let restore = try #require(house.turn().restores.first)
+    #expect(restore.place == place)
+  }
+}

@@ -1,0 +1,102 @@
+import NavCommands
+import NavHost
+import NavGeometry
+import NavLayout
+import NavScene
+import NavSession
+import NavText
+import NavWire
+import Testing
+
+@Suite("Previews: read by a worker, the newest selection first")
+struct PreviewTests {
+  private static let wide = CellSize(columns: 120, rows: 30)
+
+  private static var list: PageContent {
+    let entries = (0..<20).map { number in
+      ListEntry(key: Array("f\(number)".utf8), label: "f\(number)", opens: .text)
+    }
+    return PageContent(title: "root", list: ListContent(entries: entries))
+  }
+
+  private static func requests(in turn: House.Turn) -> [(ticket: UInt64, path: String)] {
+    turn.events.compactMap {
+      guard case .loadPage(let ticket, let request) = $0, request.isPreview else { return nil }
+      return (ticket, String(decoding: request.path, as: UTF8.self))
+    }
+  }
+
+  private static func page(_ name: String) -> PageContent {
+    let document = TextDocument(blocks: [.preformatted(lines: ["text of \(name)"])])
+    return PageContent(title: name, document: document)
+  }
+
+  /// A list that one viewer sees, and the first question for its preview.
+  private static func open(
+    _ house: inout House,
+    _ size: CellSize
+  ) throws -> (Client, House.Turn) {
+    var owner = Client(seed: 9)
+    house.send(owner.operation(.newSession(name: "tree", .tree(path: "/root"))))
+    let load = try #require(house.turn().loads.first)
+    house.finishLoading(
+      load.ticket,
+      .success(.stack(StackContent(root: .page(list), path: Array("/root".utf8))))
+    )
+    _ = try house.turn()
+    var client = Client(seed: 1)
+    house.send(client.attach("tree", size.columns, size.rows))
+    let turn = try house.turn()
+    guard case .attached(let attached)? = turn.replies.first?.body else {
+      throw House.Refused(body: turn.replies[0].body)
+    }
+    house.subscribe(to: attached.streamTopic)
+    house.subscribe(to: attached.readyTopic)
+    _ = try house.turn()
+    return (client, turn)
+  }
+
+  @Test("one is read at a time, and then what is selected by then; its viewers see it")
+  func newest() throws {
+    var house = House()
+    var (client, turn) = try Self.open(&house, Self.wide)
+    let first = try #require(Self.requests(in: turn).first)
+    #expect(first.path == "/root/f0")
+    for _ in 0..<5 { house.send(client.command(.lineDown, in: .name("tree"))) }
+    house.pass(.seconds(1))
+    turn = try house.turn()
+    // The list moves at once, and nothing more is read meanwhile.
+    #expect(!turn.published.isEmpty && Self.requests(in: turn).isEmpty)
+    house.finishLoading(first.ticket, page: .success(Self.page("f0")))
+    turn = try house.turn()
+    #expect(Self.requests(in: turn).map(\.path) == ["/root/f5"])
+    let second = try #require(Self.requests(in: turn).first)
+    house.finishLoading(second.ticket, page: .success(Self.page("f5")))
+    turn = try house.turn()
+    #expect(!turn.published.isEmpty)
+    guard
+      case .snapshot(_, 5, let scene) = try house.ask(
+        client.read(.takeSnapshot(.name("tree"), Self.wide))
+      )
+    else {
+      Issue.record("no snapshot")
+      return
+    }
+    #expect(scene.containers.contains { $0.rows[0]?.text == "text of f5" })
+    house.pass(.seconds(1))
+    turn = try house.turn()
+    #expect(Self.requests(in: turn).isEmpty)
+  }
+
+  @Test("where no terminal has room nothing is read")
+  func narrow() throws {
+    var house = House()
+    var (client, turn) = try Self.open(&house, .standardTerminal)
+    #expect(Self.requests(in: turn).isEmpty)
+    house.send(client.command(.lineDown, in: .name("tree")))
+    _ = try house.turn()
+    house.pass(.seconds(1))
+    turn = try house.turn()
+    #expect(Self.requests(in: turn).isEmpty)
+  }
+}

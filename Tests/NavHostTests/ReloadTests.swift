@@ -1,0 +1,172 @@
+import NavDaemon
+import NavConfiguration
+import NavCommands
+import NavTestKit
+import NavWire
+import Testing
+
+@testable import NavHost
+
+@Suite("Limits and durability that change while the daemon runs, at and one past")
+struct ReloadTests {
+  private let deck = ContentDescription.deck(path: "/more.md")
+
+  @Test("sessions: lowered below what is there nothing ends, raised again there is room")
+  func sessions() throws {
+    var house = House()
+    for name in ["a", "b", "c"] { try house.open(name) }
+    var client = Client(seed: 1)
+    house.limits.sessions = 2
+    let refused = try house.ask(client.operation(.newSession(name: "d", deck)))
+    #expect(refused.code == .limitReached)
+    #expect(refused.failure?.text.contains("the limit is 2;") == true, "\(refused)")
+    #expect(house.sessionCount == 3)
+    // One less is as many as there may be, two less leaves room for one.
+    #expect(try house.ask(client.operation(.killSession(.name("a")))) == .done)
+    #expect(try house.ask(client.operation(.newSession(name: "d", deck))).code == .limitReached)
+    #expect(try house.ask(client.operation(.killSession(.name("b")))) == .done)
+    try house.open("d")
+    #expect(try house.ask(client.operation(.newSession(name: "e", deck))).code == .limitReached)
+    house.limits.sessions = 3
+    try house.open("e")
+    #expect(try house.ask(client.operation(.newSession(name: "f", deck))).code == .limitReached)
+  }
+
+  @Test("viewers: those that are there stay and may attach again")
+  func viewers() throws {
+    var house = House()
+    try house.open("talk")
+    var clients = (1...4).map { Client(seed: $0) }
+    for index in 0..<3 { _ = try house.attach(&clients[index], to: "talk") }
+    house.limits.viewers = 2
+    let refused = try house.ask(clients[3].attach("talk"))
+    #expect(refused.code == .limitReached)
+    #expect(refused.failure?.text.contains("the limit is 2") == true, "\(refused)")
+    _ = try house.attach(&clients[0], to: "talk")
+    house.limits.viewers = 3
+    #expect(try house.ask(clients[3].attach("talk")).code == .limitReached)
+    house.limits.viewers = 4
+    _ = try house.attach(&clients[3], to: "talk")
+  }
+
+  @Test("sizes in a session, and in all sessions")
+  func streams() throws {
+    var house = House()
+    for name in ["a", "b"] { try house.open(name) }
+    var clients = (1...4).map { Client(seed: $0) }
+    house.limits.streamsPerSession = 1
+    _ = try house.attach(&clients[0], to: "a", 80, 24)
+    #expect(try house.ask(clients[1].attach("a", 81, 24)).code == .limitReached)
+    // The same size is none more.
+    _ = try house.attach(&clients[1], to: "a", 80, 24)
+    house.limits.streamsPerSession = 2
+    _ = try house.attach(&clients[2], to: "a", 81, 24)
+    house.limits.streams = 2
+    #expect(try house.ask(clients[3].attach("b", 80, 24)).code == .limitReached)
+    house.limits.streams = 3
+    _ = try house.attach(&clients[3], to: "b", 80, 24)
+  }
+
+  @Test("a daemon brings back more sessions than it may have now")
+  func restart() throws {
+    var house = House()
+    for name in ["a", "b"] { try house.open(name) }
+    var limits = ConfigurableLimits()
+    limits.sessions = 1
+    house.restart(limits: limits)
+    let restores = try house.turn().restores
+    #expect(restores.count == 2)
+    for restore in restores {
+      house.finishRestoring(restore.ticket, .success(try restore.read(.deck(House.pages))))
+    }
+    _ = try house.turn()
+    #expect(house.sessionCount == 2)
+    var client = Client(seed: 1)
+    #expect(try house.ask(client.operation(.newSession(name: "c", deck))).code == .limitReached)
+  }
+
+  @Test("durability: what is asked after the change waits for the disk, or no longer")
+  func durability() throws {
+    var house = House()
+    var client = Client(seed: 1)
+    try house.open("talk")
+    func forward(_ house: inout House) throws -> House.Turn {
+      house.send(client.command(.forward, in: .name("talk")))
+      return try house.turn()
+    }
+    #expect(try forward(&house).syncs.isEmpty)
+    house.durability = .power
+    let waiting = try forward(&house)
+    #expect(waiting.replies.isEmpty)
+    let ticket = try #require(waiting.syncs.first)
+    house.durability = .process
+    let turn = try forward(&house)
+    #expect(turn.replies.map(\.body) == [.accepted(version: 3)])
+    #expect(turn.syncs.isEmpty)
+    // What waited for the disk when that changed still does.
+    house.finishSync(ticket)
+    #expect(try house.turn().replies.map(\.body) == [.accepted(version: 2)])
+  }
+
+  @Test("clients: when fewer may be remembered, those that were silent longest are forgotten")
+  func clients() throws {
+    var ledger = RequestLedger(hash: Blake2b())
+    func client(_ number: UInt8) throws -> ClientID {
+      try #require(ClientID([UInt8](repeating: number, count: 16)))
+    }
+    func perform(_ number: UInt8, _ seq: UInt64, at seconds: Int) throws -> Bool {
+      let id = try client(number)
+      return ledger.judge(id, seq: seq, bytes: [1], at: .seconds(seconds)) == .perform
+    }
+    for number: UInt8 in 0..<10 { #expect(try perform(number, 1, at: Int(number))) }
+    #expect(try perform(2, 2, at: 20))
+    ledger.limit = 4
+    // Nobody is forgotten for the sake of one who is known.
+    #expect(try perform(0, 2, at: 21))
+    #expect(ledger.count == 10)
+    #expect(try perform(10, 1, at: 22))
+    #expect(ledger.count == 4)
+    #expect(Set(ledger.takeForgotten()) == Set(try [1, 3, 4, 5, 6, 7, 8].map { try client($0) }))
+    for number: UInt8 in [0, 2] { #expect(try perform(number, 3, at: 23)) }
+    #expect(try perform(9, 2, at: 24))
+    ledger.limit = 5
+    #expect(try perform(11, 1, at: 25))
+    #expect(ledger.count == 5)
+    #expect(try perform(12, 1, at: 26))
+    #expect(ledger.count == 5)
+    #expect(ledger.takeForgotten() == [try client(10)])
+  }
+
+  @Test("the core hands its limit of clients to the ledger, at its start and later")
+  func ledger() throws {
+    var limits = ConfigurableLimits()
+    limits.clients = 3
+    var house = House()
+    house.restart(limits: limits)
+    _ = try house.turn()
+    #expect(try known(&house, after: 2))
+    #expect(try known(&house, after: 3) == false)
+    house.limits.clients = 4
+    #expect(try known(&house, after: 3))
+    #expect(try known(&house, after: 4) == false)
+  }
+
+  /// Whether a client is known after so many others have asked for something.
+  private func known(_ house: inout House, after others: Int) throws -> Bool {
+    let salt = UInt64(house.limits.clients * 100 + others) * 1_000
+    func refused(_ client: inout Client) -> Request {
+      client.operation(.killSession(.name("nothing")))
+    }
+    // Nobody before was heard of as lately.
+    house.pass(.milliseconds(1))
+    var first = Client(seed: salt)
+    #expect(try house.ask(refused(&first)).code == .noSuchSession)
+    for number in 1...others {
+      house.pass(.milliseconds(1))
+      var other = Client(seed: salt + UInt64(number))
+      #expect(try house.ask(refused(&other)).code == .noSuchSession)
+    }
+    let answer = try house.ask(refused(&first))
+    return answer.code == .noSuchSession
+  }
+}

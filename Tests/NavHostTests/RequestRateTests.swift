@@ -1,0 +1,130 @@
+import NavCommands
+import NavTestKit
+import NavWire
+import Testing
+import ZeroMQ
+
+@testable import NavHost
+
+@Suite("Requests of one client (protocol.md: Limits)")
+struct RequestRateTests {
+  private static let interval = Duration.seconds(1) / DaemonLimits.requestsPerSecond
+
+  @Test("1,000 at once are admitted, one more is not, and is when its wait is over")
+  func burst() throws {
+    var rate = RequestRate()
+    let now = Duration.seconds(50)
+    for _ in 0..<DaemonLimits.requestBurst { try demand(rate.admit([1], at: now) == nil) }
+    try demand(rate.admit([1], at: now) == Self.interval)
+    // Refusing does not count.
+    for _ in 0..<5 { try demand(rate.admit([1], at: now) == Self.interval) }
+    try demand(rate.admit([2], at: now) == nil)
+    let next = now + Self.interval
+    try demand(rate.admit([1], at: next) == nil)
+    try demand(rate.admit([1], at: next) == Self.interval)
+    let later = now + .seconds(2) + Self.interval
+    for _ in 0..<DaemonLimits.requestBurst { try demand(rate.admit([1], at: later) == nil) }
+    try demand(rate.admit([1], at: later) != nil)
+  }
+
+  @Test("500 a second are admitted for ever, 501 are not")
+  func sustained() {
+    for (perSecond, isAdmitted) in [(500, true), (501, false)] {
+      var rate = RequestRate()
+      let refused = (0..<perSecond * 1_200).contains { number in
+        rate.admit([1], at: .nanoseconds(Int64(number) * 1_000_000_000 / Int64(perSecond))) != nil
+      }
+      #expect(refused != isAdmitted, "\(perSecond)")
+    }
+  }
+
+  @Test("what is forgotten changes no answer")
+  func forgetting() throws {
+    try forSeeds(0..<20) { generator in
+      var rate = RequestRate()
+      var twin: [[UInt8]: Duration] = [:]
+      var now = Duration.seconds(generator.int(in: 0...10))
+      for _ in 0..<20_000 {
+        if generator.oneIn(8) { now += .microseconds(generator.int(in: 0...8_000)) }
+        if generator.oneIn(4_000) { now += .milliseconds(generator.int(in: 0...6_000)) }
+        let connection = [UInt8(generator.oneIn(3) ? generator.int(in: 1...5) : 0)]
+        let moment = max(now, twin[connection] ?? now)
+        let wait = moment - now - Self.interval * (DaemonLimits.requestBurst - 1)
+        if wait <= .zero { twin[connection] = moment + Self.interval }
+        try demand(rate.admit(connection, at: now) == (wait > .zero ? wait : nil))
+      }
+    }
+  }
+
+  @Test("of 100,000 connections at once at most 20,000 are remembered")
+  func connections() throws {
+    var rate = RequestRate()
+    for number in 0..<100_000 {
+      try demand(rate.admit(withUnsafeBytes(of: number) { Array($0) }, at: .zero) == nil)
+    }
+    #expect(rate.count <= 2 * DaemonLimits.countedConnections)
+  }
+
+  @Test("slow_down consumes no number and changes nothing; passing requests get no answer")
+  func slowDown() throws {
+    var house = House()
+    try house.open("talk")
+    var client = Client(seed: 1)
+    let attached = try house.attach(&client, to: "talk")
+    for _ in 1..<DaemonLimits.requestBurst { house.send(client.read(.listSessions)) }
+    var replies = try house.turn().replies
+    #expect(replies.count == DaemonLimits.requestBurst - 1)
+    #expect(!replies.contains { $0.body.code != nil })
+    let command = client.command(.forward, in: .name("talk"))
+    house.send(command)
+    house.send(client.read(.alive(viewer: attached.viewer)))
+    house.send(client.read(.alive(viewer: 1)))
+    house.send([1, 2, 3], from: Peer(envelope: [client.id.bytes, []]))
+    let turn = try house.turn()
+    replies = turn.replies
+    #expect(replies.count == 1 && turn.updates.isEmpty)
+    let failure = try #require(replies.first?.body.failure)
+    #expect(failure.code == .slowDown && failure.wait == .milliseconds(2))
+    #expect(replies.first?.seq == command.seq && replies.first?.isDurable == false)
+    // Others are not concerned.
+    var other = Client(seed: 2)
+    #expect(try house.ask(other.read(.getStatus(.name("talk")))).failure == nil)
+    house.pass(failure.wait)
+    #expect(try house.ask(command) == .accepted(version: 1))
+  }
+
+  @Test("beside a connection that floods the socket, another one's requests are taken in turn")
+  func fairness() throws {
+    let endpoints = Endpoints(directory: try makeTemporaryDirectory("fair"))
+    let sockets = try DaemonSockets(endpoints)
+    let context = try Context()
+    let flooder = try Socket(.dealer, in: context, options: [.routingID([1])])
+    let honest = try Socket(.dealer, in: context, options: [.routingID([2])])
+    try flooder.connect(.ipc(path: endpoints.inputPath))
+    try honest.connect(.ipc(path: endpoints.inputPath))
+    // As many as both sides keep.
+    var flood = 0
+    while try flooder.send([[], [0]]) { flood += 1 }
+    let wanted = 200
+    for _ in 0..<wanted {
+      try eventually("sent") { try honest.send([[], [0]]) }
+    }
+    var gaps: [Int] = []
+    var gap = 0
+    try eventually("all are in") {
+      for _ in 0..<DaemonLimits.requestsPerTurn {
+        guard let frames = try sockets.input.receive() else { break }
+        gap += 1
+        if frames[0] == [2] {
+          gaps.append(gap)
+          gap = 0
+        }
+      }
+      while try flooder.send([[], [0]]) { flood += 1 }
+      return gaps.count == wanted
+    }
+    // Every second one is the honest client's: a turn takes 128 of it.
+    #expect(gaps.sorted()[wanted / 2] <= 2, "\(gaps)")
+    #expect(flood > wanted)
+  }
+}

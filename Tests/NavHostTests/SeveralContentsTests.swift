@@ -1,0 +1,261 @@
+import Foundation
+import NavCommands
+import NavGeometry
+import NavLayout
+import NavScene
+import NavSession
+import NavSync
+import NavTestKit
+import NavText
+import NavWire
+import Testing
+
+@testable import NavHost
+
+@Suite("One of several contents that can't be read")
+struct SeveralContentsTests {
+  private static let description = ContentDescription.tabs([
+    .deck(path: "/a.md"), .deck(path: "/b.md"), .deck(path: "/c.md"),
+  ])
+
+  private static func deck(_ name: String, slides: Int = 3) -> SessionContent {
+    .pager(
+      title: name,
+      pages: (1...slides).map {
+        let text = TextBlock.paragraph(StyledText("slide \($0) of \(name)"))
+        return .page(PageContent(title: "\(name) \($0)", document: TextDocument(blocks: [text])))
+      }
+    )
+  }
+
+  /// Three tabs, of which some are something else.
+  private static func tabs(_ others: [Int: SessionContent] = [:]) -> SessionContent {
+    .tabs(
+      TabsContent(
+        title: "tabs",
+        items: ["a", "b", "c"].enumerated().map { index, name in
+          TabsContent.Item(
+            face: .button(TabButton(title: name)),
+            content: others[index] ?? deck(name)
+          )
+        }
+      )
+    )
+  }
+
+  private static let notice = SessionContent.page(
+    PageContent(notice: ContentFailure("no such file"), insteadOf: .deck(path: "/b.md"))
+  )
+
+  /// A session of three tabs, in the second one of which somebody is at the last slide.
+  private func begin(_ house: inout House, _ client: inout Client) throws {
+    house.send(client.operation(.newSession(name: "talk", Self.description)))
+    let load = try #require(house.turn().loads.first)
+    house.finishLoading(load.ticket, .success(Self.tabs()))
+    _ = try house.turn()
+    for command in [SessionCommand.tab(2), .last, .tab(1)] {
+      #expect(try house.ask(client.command(command, in: .name("talk"))).isAccepted)
+    }
+    house.pass(.seconds(3))
+    _ = try house.turn()
+  }
+
+  /// The session is read, some of its tabs are not there.
+  private func bringBack(_ house: inout House, without missing: Set<Int>) throws {
+    let restore = try #require(house.turn().restores.first)
+    let restored = try RestoredSession(
+      Self.tabs(Dictionary(uniqueKeysWithValues: missing.map { ($0, Self.notice) })),
+      without: missing,
+      at: restore.place,
+      version: restore.version
+    ) { _ in
+      (.page(House.list("list")), isThere: true)
+    }
+    #expect(restored.isComplete == missing.isEmpty)
+    house.finishRestoring(restore.ticket, .success(restored))
+  }
+
+  private func scene(_ house: inout House, _ client: inout Client) throws -> Scene {
+    let body = try house.ask(client.read(.takeSnapshot(.name("talk"), .standardTerminal)))
+    guard case .snapshot(_, _, let scene) = body else { throw House.Refused(body: body) }
+    return scene
+  }
+
+  private func title(_ house: inout House, _ client: inout Client) throws -> String {
+    let body = try house.ask(client.read(.getStatus(.name("talk"))))
+    guard case .status(let status) = body else { throw House.Refused(body: body) }
+    return status.session.title
+  }
+
+  private func reload(_ turn: House.Turn) throws -> ContentReload {
+    try #require(
+      turn.events.lazy.compactMap { if case .reload(let reload) = $0 { reload } else { nil } }.first
+    )
+  }
+
+  @Test("while it is shown, what was read last stays, everybody is told, and the others go on")
+  func vanished() throws {
+    var house = House()
+    var client = Client(seed: 1)
+    try begin(&house, &client)
+    let (attached, _) = try house.join(&client, to: "talk")
+    house.contentChanged(attached.session)
+    let reload = try reload(house.turn())
+    #expect(reload.missingTabs.isEmpty)
+    #expect(reload.shown == Self.tabs())
+    #expect(reload.shownTab(1) == Self.deck("b"))
+    #expect(reload.shownTab(3) == nil)
+    let failure = ContentFailure("/b.md: no such file", brief: "b.md is gone")
+    let read = try ReloadedContent(
+      Self.tabs([0: Self.deck("a", slides: 5), 1: Self.deck("b")]),
+      failure: failure,
+      for: reload
+    ) { _ in
+      PreparedPage(.page(House.list("again")), rooms: [])
+    }
+    house.finishReload(reload, .success(read))
+    _ = try house.turn()
+    #expect(try scene(&house, &client).stale == "b.md is gone; showing what was last read")
+    #expect(try house.ask(client.command(.last, in: .name("talk"))).isAccepted)
+    #expect(try title(&house, &client) == "a 5")
+    #expect(try house.ask(client.command(.tab(2), in: .name("talk"))).isAccepted)
+    #expect(try title(&house, &client) == "b 3")
+  }
+
+  @Test(
+    "at a start a notice stands in its tab; the others are there, and are followed; its place is kept"
+  )
+  func missing() throws {
+    var house = House()
+    var client = Client(seed: 1)
+    try begin(&house, &client)
+    let place = try #require(house.places.first)
+    house.restart()
+    try bringBack(&house, without: [1])
+    let attached = try house.join(&client, to: "talk").attached
+    #expect(house.places == [place])
+    #expect(try title(&house, &client) == "a 1")
+    #expect(try house.ask(client.command(.tab(2), in: .name("talk"))).isAccepted)
+    #expect(try title(&house, &client) == "b.md is not there")
+    #expect(try house.ask(client.command(.tab(1), in: .name("talk"))).isAccepted)
+
+    // What changes is read, but for that tab, which is looked for at once.
+    house.contentChanged(attached.session)
+    let turn = try house.turn()
+    let reload = try reload(turn)
+    #expect(reload.missingTabs == [1])
+    #expect(reload.shownTab(1) == Self.notice)
+    let changed = Self.deck("a", slides: 5)
+    let read = try ReloadedContent(Self.tabs([0: changed, 1: Self.notice]), for: reload) { _ in
+      PreparedPage(.page(House.list("again")), rooms: [])
+    }
+    house.finishReload(reload, .success(read))
+    _ = try house.turn()
+    #expect(try scene(&house, &client).stale == "")
+    #expect(try house.ask(client.command(.last, in: .name("talk"))).isAccepted)
+    #expect(try title(&house, &client) == "a 5")
+
+    // Somebody has moved on since that look was begun, so there is another one.
+    let early = try #require(turn.restores.first)
+    house.finishRestoring(early.ticket, .success(try early.read(Self.tabs([0: changed]))))
+    let late = try #require(house.turn().restores.first)
+    house.finishRestoring(late.ticket, .success(try late.read(Self.tabs([0: changed]))))
+    _ = try house.turn()
+    #expect(try title(&house, &client) == "a 5")
+    #expect(try house.ask(client.command(.tab(2), in: .name("talk"))).isAccepted)
+    #expect(try title(&house, &client) == "b 3")
+    house.pass(DaemonTiming.missingContent)
+    #expect(try house.turn().restores.isEmpty)
+  }
+
+  @Test("what was being read when it returned does not put the notice back")
+  func returned() throws {
+    var house = House()
+    var client = Client(seed: 1)
+    try begin(&house, &client)
+    house.restart()
+    try bringBack(&house, without: [1])
+    let attached = try house.join(&client, to: "talk").attached
+    house.contentChanged(attached.session)
+    let turn = try house.turn()
+    let early = try reload(turn)
+    let look = try #require(turn.restores.first)
+    house.finishRestoring(look.ticket, .success(try look.read(Self.tabs())))
+    _ = try house.turn()
+    let read = try ReloadedContent(Self.tabs([1: Self.notice]), for: early) { _ in
+      PreparedPage(.page(House.list("again")), rooms: [])
+    }
+    house.finishReload(early, .success(read))
+    // It is read once more, with the tab that has returned.
+    #expect(try reload(house.turn()).missingTabs.isEmpty)
+    #expect(try house.ask(client.command(.tab(2), in: .name("talk"))).isAccepted)
+    #expect(try title(&house, &client) == "b 3")
+  }
+
+  @Test("of two that are missing one may return alone")
+  func partly() throws {
+    var house = House()
+    var client = Client(seed: 1)
+    try begin(&house, &client)
+    house.restart()
+    for (missing, isNews) in [
+      ([1, 2], true), ([1, 2], false), ([2], true), ([0], false), ([], true),
+    ] {
+      house.pass(DaemonTiming.missingContent)
+      try bringBack(&house, without: Set(missing))
+      _ = try house.turn()
+      guard isNews else { continue }
+      for tab in 0...2 {
+        #expect(try house.ask(client.command(.tab(tab + 1), in: .name("talk"))).isAccepted)
+        let shown = try title(&house, &client)
+        #expect(
+          missing.contains(tab)
+            ? shown == "b.md is not there" : shown == ["a 1", "b 3", "c 1"][tab]
+        )
+      }
+    }
+  }
+
+  @Test(
+    "what is read of a session that goes on is all that can be read; nothing at all is an error"
+  )
+  func reading() throws {
+    let directory = FileManager.default.temporaryDirectory.appending(path: "nav-\(UUID())").path
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let paths = ["a", "b"].map { "\(directory)/\($0).md" }
+    let content = ContentDescription.tabs(paths.map { .deck(path: $0) })
+    let reader = ContentReader()
+    for path in paths { try "# words\n".write(toFile: path, atomically: true, encoding: .utf8) }
+    let whole = try reader.readAgain(content, for: 1, .show) { _, _, _ in nil }
+    #expect(try whole.content == reader.read(content, for: 1))
+    #expect(whole.unread.isEmpty && whole.failure == nil)
+    // What is left is not looked at.
+    let left = try reader.readAgain(content, for: 1, .show, leaving: [0]) { index, _, failure in
+      index == 0 && failure == nil ? Self.notice : nil
+    }
+    #expect(left.unread.isEmpty)
+    try FileManager.default.removeItem(atPath: paths[1])
+    #expect(throws: ContentFailure.self) { try reader.read(content, for: 1) }
+    let half = try reader.readAgain(content, for: 1, .show) { index, content, failure in
+      #expect(index == 1 && content == .deck(path: paths[1]) && failure != nil)
+      return Self.notice
+    }
+    #expect(half.unread.keys.elementsEqual([1]))
+    #expect(half.failure?.brief == "b.md is gone")
+    guard case .tabs(let tabs) = half.content else {
+      Issue.record("no tabs")
+      return
+    }
+    #expect(tabs.items[1].content == Self.notice)
+    try FileManager.default.removeItem(atPath: paths[0])
+    let failure = #expect(throws: ContentFailure.self) {
+      _ = try reader.readAgain(content, for: 1, .show) { _, _, _ in Self.notice }
+    }
+    #expect(failure?.brief == "a.md is gone")
+  }
+}
+
+extension Reply.Body {
+  fileprivate var isAccepted: Bool { if case .accepted = self { true } else { false } }
+}

@@ -1,0 +1,82 @@
+import NavCommands
+import NavHost
+import NavGeometry
+import NavLayout
+import NavScene
+import NavTestKit
+import NavWire
+import Testing
+
+@Suite("Trials: what a session would show after a search or a filter")
+struct TrialTests {
+  private static let size = CellSize.standardTerminal
+
+  private static func request(_ command: SessionCommand) -> Request.Body {
+    .takeSnapshot(.name("talk"), size, after: command)
+  }
+
+  private static func trials(in turn: House.Turn) -> [SessionTrial] {
+    turn.events.compactMap { if case .attempt(let trial) = $0 { trial } else { nil } }
+  }
+
+  @Test("the answer shows the match, and the session stays where it is")
+  func search() throws {
+    var house = House()
+    try house.open("talk")
+    var client = Client(seed: 1)
+    house.send(client.read(Self.request(.search("3.1"))))
+    let turn = try house.turn()
+    #expect(turn.replies.isEmpty)
+    let trial = try #require(Self.trials(in: turn).first)
+    house.finishTrial(trial)
+    let after = try house.turn()
+    #expect(after.published.isEmpty)
+    guard case .snapshot("talk", let version, let scene)? = after.replies.first?.body else {
+      Issue.record("no snapshot: \(after.replies)")
+      return
+    }
+    #expect(version == 0 && scene.search == "3.1" && scene.match == 1)
+    #expect(scene[PagerLayout.dotsID]?.currentPage == 2)
+    guard
+      case .snapshot(_, 0, let own) = try house.ask(
+        client.read(.takeSnapshot(.name("talk"), Self.size))
+      )
+    else {
+      Issue.record("no snapshot")
+      return
+    }
+    #expect(own.search.isEmpty && own[PagerLayout.dotsID]?.currentPage == 0)
+  }
+
+  @Test("what is not found is refused as the command would be, and other commands are not tried")
+  func refusals() throws {
+    var house = House()
+    try house.open("talk")
+    var client = Client(seed: 1)
+    house.send(client.read(Self.request(.search("nowhere"))))
+    let trial = try #require(Self.trials(in: house.turn()).first)
+    house.finishTrial(trial)
+    let body = try #require(house.turn().replies.first?.body)
+    guard case .failure(let failure) = body else {
+      Issue.record("\(body)")
+      return
+    }
+    #expect(failure.code == .rejected && failure.text == "no match for \"nowhere\"")
+    #expect(try house.ask(client.read(Self.request(.forward))).code == .rejected)
+  }
+
+  @Test("so many are tried at a time, and the next one has to come again")
+  func limit() throws {
+    var house = House()
+    try house.open("talk")
+    var client = Client(seed: 1)
+    for _ in 0..<DaemonLimits.trials { house.send(client.read(Self.request(.search("1")))) }
+    let trials = Self.trials(in: try house.turn())
+    #expect(trials.count == DaemonLimits.trials)
+    #expect(try house.ask(client.read(Self.request(.search("1")))).code == .retry)
+    house.finishTrial(trials[0])
+    #expect(try house.turn().replies.count == 1)
+    house.send(client.read(Self.request(.search("1"))))
+    #expect(try Self.trials(in: house.turn()).count == 1)
+  }
+}

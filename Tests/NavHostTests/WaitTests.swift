@@ -1,0 +1,159 @@
+import NavCommands
+import NavHost
+import NavGeometry
+import NavScene
+import NavTestKit
+import NavWire
+import Testing
+
+@Suite("Waiting for a condition (protocol.md: Settled)")
+struct WaitTests {
+  @Test("what is so already is answered in the same turn")
+  func atOnce() throws {
+    var house = House()
+    try house.open("talk")
+    var client = Client(seed: 1)
+    let conditions: [Request.Wait.Condition] = [
+      .settled(version: 0), .page("Page 1"), .viewers(0), .text("1.1", .standardTerminal),
+    ]
+    for condition in conditions {
+      let body = try house.ask(client.wait(for: condition, in: "talk"))
+      #expect(body == .waited(version: 0), "\(condition)")
+    }
+  }
+
+  @Test("what comes about is answered in the turn that publishes it")
+  func later() throws {
+    let cases: [(Request.Wait.Condition, SessionCommand)] = [
+      (.page("Page 2"), .forward), (.text("5.1", CellSize(columns: 200, rows: 60)), .last),
+      (.settled(version: 1), .forward),
+    ]
+    for (condition, command) in cases {
+      var house = House()
+      try house.open("talk")
+      var waiting = Client(seed: 1)
+      var other = Client(seed: 2)
+      house.send(waiting.wait(for: condition, in: "talk"))
+      #expect(try house.turn().replies.isEmpty, "\(condition)")
+      house.send(other.command(command, in: .name("talk")))
+      let bodies = try house.turn().replies.map(\.body)
+      #expect(Set(bodies) == [.accepted(version: 1), .waited(version: 1)], "\(condition)")
+    }
+  }
+
+  @Test("settled: when the motion is over for everybody who sees it, and not a moment earlier")
+  func settled() throws {
+    var house = House()
+    try house.open("talk")
+    var viewer = Client(seed: 1)
+    var other = Client(seed: 2)
+    _ = try house.join(&viewer, to: "talk")
+    house.pass(.seconds(1))
+    _ = try house.turn()
+    house.send(other.command(.forward, in: .name("talk")))
+    house.send(other.wait(for: .settled(version: 1), in: "talk"))
+    #expect(try house.turn().replies.map(\.body) == [.accepted(version: 1)])
+    let rest = house.now + FrameTime.start(of: 20)
+    #expect(house.nextWake == rest)
+    house.pass(FrameTime.start(of: 20) - .nanoseconds(2))
+    #expect(try house.turn().replies.isEmpty)
+    house.pass(.nanoseconds(2))
+    #expect(try house.turn().replies.map(\.body) == [.waited(version: 1)])
+  }
+
+  @Test("viewers are counted exactly")
+  func viewers() throws {
+    var house = House()
+    try house.open("talk")
+    var waiting = Client(seed: 9)
+    house.send(waiting.wait(for: .viewers(2), in: "talk"))
+    for number in 1...2 {
+      var viewer = Client(seed: UInt64(number))
+      house.send(viewer.attach("talk"))
+      // The answer comes with the update that tells the viewers.
+      var bodies = try house.turn().replies.map(\.body)
+      house.pass(DaemonTiming.presence)
+      bodies += try house.turn().replies.map(\.body)
+      #expect(bodies.contains(.waited(version: 0)) == (number == 2), "\(number)")
+    }
+    #expect(try house.ask(waiting.wait(for: .viewers(1), in: "talk", .zero)).code == .timedOut)
+  }
+
+  @Test("a wait ends with its time, and the daemon wakes for it")
+  func timeout() throws {
+    var house = House()
+    try house.open("talk")
+    var client = Client(seed: 1)
+    house.send(client.wait(for: .page("none"), in: "talk", .seconds(3)))
+    #expect(try house.turn().replies.isEmpty)
+    #expect(house.nextWake == house.now + .seconds(3))
+    house.pass(.seconds(3) - .nanoseconds(1))
+    #expect(try house.turn().replies.isEmpty)
+    house.pass(.nanoseconds(1))
+    #expect(try house.turn().replies.map(\.body.code) == [.timedOut])
+    #expect(house.nextWake == nil)
+  }
+
+  @Test("a repetition takes the place of what it repeats: one answer, for the newest")
+  func repetition() throws {
+    var house = House()
+    try house.open("talk")
+    var client = Client(seed: 1)
+    let request = client.wait(for: .page("Page 2"), in: "talk")
+    for _ in 0..<20 {
+      house.send(request)
+      #expect(try house.turn().replies.isEmpty)
+    }
+    var other = Client(seed: 2)
+    house.send(other.command(.forward, in: .name("talk")))
+    #expect(try house.turn().replies.count == 2)
+  }
+
+  @Test("a client waits for so many things at a time; one more is refused, another client's is not")
+  func limit() throws {
+    var house = House()
+    try house.open("talk")
+    var client = Client(seed: 1)
+    var other = Client(seed: 2)
+    for _ in 0..<DaemonLimits.waitsPerClient {
+      house.send(client.wait(for: .page("none"), in: "talk"))
+    }
+    #expect(try house.turn().replies.isEmpty)
+    let more = try house.ask(client.wait(for: .page("none"), in: "talk"))
+    #expect(more.code == .limitReached)
+    house.send(other.wait(for: .page("none"), in: "talk"))
+    #expect(try house.turn().replies.isEmpty)
+  }
+
+  @Test("all clients together wait for so many things; one more is refused")
+  func limitOfAll() throws {
+    var house = House()
+    try house.open("talk")
+    for number in 0..<DaemonLimits.waits {
+      var client = Client(seed: UInt64(number / DaemonLimits.waitsPerClient))
+      for _ in 0...number % DaemonLimits.waitsPerClient { _ = client.read(.listSessions) }
+      house.send(client.wait(for: .page("none"), in: "talk"))
+    }
+    #expect(try house.turn().replies.isEmpty)
+    var client = Client(seed: 1 << 40)
+    #expect(
+      try house.ask(client.wait(for: .page("none"), in: "talk")).code == .limitReached
+    )
+  }
+
+  @Test("whoever waits is told when the session ends, and when the daemon stops")
+  func ends() throws {
+    var house = House()
+    try house.open("talk")
+    var client = Client(seed: 1)
+    house.send(client.wait(for: .page("none"), in: "talk"))
+    _ = try house.turn()
+    house.send(client.operation(.killSession(.name("talk"))))
+    #expect(try house.turn().replies.map(\.body.code).contains(.noSuchSession))
+    try house.open("another")
+    house.send(client.wait(for: .page("none"), in: "another"))
+    _ = try house.turn()
+    #expect(try house.stop().replies.map(\.body.code) == [.retry])
+    #expect(try house.ask(client.wait(for: .page("x"), in: "nothing")).code == .noSuchSession)
+  }
+}

@@ -1,0 +1,175 @@
+import NavCommands
+import NavHost
+import NavGeometry
+import NavLayout
+import NavScene
+import NavSession
+import NavTestKit
+import NavText
+import NavWire
+import Testing
+
+@Suite("Long texts are wrapped by a worker: who wants to see one waits, and nobody else does")
+struct WrappingTests {
+  /// Slides of so many bytes.
+  private static func slides(_ lengths: [Int]) -> [PageContent] {
+    lengths.enumerated().map { number, length in
+      let words = String(repeating: "word ", count: length / 5 + 1).prefix(length)
+      let text = TextBlock.paragraph(StyledText(String(words)))
+      return PageContent(title: "slide \(number)", document: TextDocument(blocks: [text]))
+    }
+  }
+
+  private static let long = LongText.leastWeight
+  private static let size = CellSize.standardTerminal
+
+  /// A house with a long deck and a short one.
+  private static func house(_ lengths: [Int] = [long, 10]) throws -> House {
+    var house = House()
+    try house.open("long", pages: slides(lengths))
+    try house.open("short")
+    return house
+  }
+
+  @Test("an attach is answered when the text is wrapped; others are answered at once")
+  func attaching() throws {
+    var house = try Self.house()
+    var client = Client(seed: 1)
+    var other = Client(seed: 2)
+    house.send(client.attach("long"))
+    house.send(other.attach("short"))
+    let turn = try house.turn()
+    #expect(turn.replies.map(\.client) == [other.id])
+    let wrap = try #require(turn.wraps.first)
+    #expect(turn.wraps.count == 1 && wrap.texts.count == 1)
+    // Asked once more while it waits it is answered once, for the newest.
+    let again = client.attach("long")
+    house.send(again)
+    #expect(try house.turn().events.isEmpty)
+    house.finishWrapping(wrap.ticket, wrap.texts.map { $0.wrapped() })
+    let answers = try house.turn().replies
+    #expect(answers.map(\.id) == [again.id])
+    guard case .attached(let attached)? = answers.first?.body else {
+      throw House.Refused(body: .done)
+    }
+    #expect(attached.viewport == Self.size)
+    // It is there for this width now, and for no other.
+    #expect(try house.ask(other.read(.takeSnapshot(.name("long"), Self.size))) != .done)
+    house.send(other.attach("long", 60, 24))
+    #expect(try house.turn().wraps.count == 1)
+  }
+
+  @Test("whoever was resized while it waited gets the newest size, whichever is wrapped first")
+  func resizing() throws {
+    for isReversed in [false, true] {
+      var house = try Self.house()
+      var client = Client(seed: 1)
+      house.send(client.attach("long", 60, 24))
+      let first = try #require(try house.turn().wraps.first)
+      let newest = client.attach("long", 90, 24)
+      house.send(newest)
+      let second = try #require(try house.turn().wraps.first)
+      var replies: [Reply] = []
+      for wrap in isReversed ? [second, first] : [first, second] {
+        house.finishWrapping(wrap.ticket, wrap.texts.map { $0.wrapped() })
+        replies += try house.turn().replies
+      }
+      #expect(replies.map(\.id) == [newest.id])
+      guard case .attached(let attached)? = replies.first?.body else {
+        throw House.Refused(body: .done)
+      }
+      #expect(attached.viewport == CellSize(columns: 90, rows: 24))
+    }
+  }
+
+  @Test("the same is shown whoever wrapped it, or nobody could", arguments: [true, false])
+  func snapshots(isDone: Bool) throws {
+    var house = try Self.house([3 * Self.long, 10])
+    var client = Client(seed: 1)
+    house.send(client.read(.takeSnapshot(.name("long"), Self.size)))
+    let wrap = try #require(try house.turn().wraps.first)
+    house.finishWrapping(wrap.ticket, isDone ? wrap.texts.map { $0.wrapped() } : [])
+    guard case .snapshot(_, _, let scene)? = try house.turn().replies.first?.body else {
+      throw House.Refused(body: .done)
+    }
+    var session = Session(.deck(Self.slides([3 * Self.long, 10])))
+    let facts = SessionFacts(name: "long", viewers: 0)
+    #expect(scene == session.rest(in: Self.size, facts: facts))
+  }
+
+  @Test(
+    "a text is long from its 65,536th byte on, and wherever it may be seen next",
+    arguments: [
+      ([long - 1, 10, long], 0), ([long, 10], 1), ([10, long], 1), ([long, long], 2),
+      ([10, long - 1], 0),
+    ]
+  )
+  func weight(lengths: [Int], count: Int) throws {
+    let session = Session(.deck(Self.slides(lengths)))
+    #expect(session.longTexts(in: Self.size).count == count)
+  }
+
+  @Test("the next long slide is wrapped before anybody turns to it")
+  func ahead() throws {
+    var house = try Self.house([10, 10, Self.long])
+    var client = Client(seed: 1)
+    let (attached, _) = try house.join(&client, to: "long")
+    house.send(client.command(.forward, in: .name("long"), viewer: attached.viewer))
+    let turn = try house.turn()
+    #expect(turn.updates.count == 1)
+    let wrap = try #require(turn.wraps.first)
+    house.finishWrapping(wrap.ticket, wrap.texts.map { $0.wrapped() })
+    house.pass(.seconds(3))
+    #expect(try house.turn().wraps.isEmpty)
+    house.send(client.command(.forward, in: .name("long"), viewer: attached.viewer))
+    let next = try house.turn()
+    #expect(next.updates.count == 1 && next.wraps.isEmpty)
+  }
+
+  @Test("whoever waits is told that the session has ended")
+  func ending() throws {
+    var house = try Self.house()
+    var client = Client(seed: 1)
+    var other = Client(seed: 2)
+    house.send(client.attach("long"))
+    let wrap = try #require(try house.turn().wraps.first)
+    #expect(try house.ask(other.operation(.killSession(.name("long")))) == .done)
+    house.finishWrapping(wrap.ticket, wrap.texts.map { $0.wrapped() })
+    guard case .failure(let failure)? = try house.turn().replies.first?.body else {
+      throw House.Refused(body: .done)
+    }
+    #expect(failure.code == .noSuchSession)
+  }
+
+  @Test("what was wrapped of content that has changed meanwhile is not shown")
+  func changing() throws {
+    var session = Session(.deck(Self.slides([Self.long])))
+    let texts = session.longTexts(in: Self.size).map { $0.wrapped() }
+    #expect(texts.count == 1)
+    var other = Session(.deck(Self.slides([Self.long + 1])))
+    other.add(texts, in: Self.size)
+    #expect(other.longTexts(in: Self.size).count == 1)
+    session.add(texts, in: Self.size)
+    #expect(session.longTexts(in: Self.size).isEmpty)
+  }
+
+  @Test("so many layouts are waited for at a time; one more is made at once")
+  func limit() throws {
+    var house = try Self.house([Self.long])
+    var wraps = 0
+    for number in 0..<DaemonLimits.wrappings {
+      var client = Client(seed: UInt64(number))
+      let size = CellSize(columns: 20 + number, rows: 24)
+      house.send(client.read(.takeSnapshot(.name("long"), size)))
+      let turn = try house.turn()
+      #expect(turn.replies.isEmpty)
+      wraps += turn.wraps.count
+    }
+    #expect(wraps == DaemonLimits.wrappings)
+    var last = Client(seed: 1_000)
+    let size = CellSize(columns: 200, rows: 24)
+    house.send(last.read(.takeSnapshot(.name("long"), size)))
+    let turn = try house.turn()
+    #expect(turn.wraps.isEmpty && turn.replies.count == 1)
+  }
+}

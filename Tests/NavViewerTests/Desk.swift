@@ -1,0 +1,331 @@
+import NavCommands
+import NavGeometry
+import NavInput
+import NavLayout
+import NavScene
+import NavSession
+import NavSync
+import NavTestKit
+import NavText
+import NavWire
+import Testing
+
+@testable import NavViewer
+
+/// A viewer's core alone, with a clock of its own; the test plays the daemon.
+final class Desk {
+  var core: ClientCore
+  private(set) var now = Duration.seconds(100)
+  /// The session that the played daemon has.
+  var session: Session
+  /// What it is called there.
+  var name = "talk"
+  var epoch: UInt64 = 1
+  var seq: UInt64 = 1
+  /// Its id there.
+  var sessionID: UInt64 = 7
+  /// Whether the played daemon can't write its state.
+  var isUnsaved = false
+  /// What the played daemon says that it lays out; nil for one that does not say.
+  var granted: CellSize?
+  /// The newest request, to be answered.
+  private(set) var request: Request?
+  /// How often the client has attached; topics differ by it.
+  private var attaches = 0
+
+  static let size = CellSize(columns: 40, rows: 10)
+
+  /// Five pages; the second one overflows.
+  static let pages = (1...5).map { number in
+    PageContent(
+      title: "Page \(number)",
+      document: TextDocument(blocks: [
+        .code(language: "", lines: (1...(number == 2 ? 30 : 3)).map { "\(number).\($0)" })
+      ])
+    )
+  }
+
+  init(
+    content: ContentDescription = .tour(command: "join"),
+    isContentAsked: Bool = false,
+    isNamedAfterContent: Bool = false,
+    invitation: String = "join",
+    fit: ViewerFit = .relayout,
+    seed: UInt64 = 1
+  ) {
+    core = ClientCore(
+      options: ClientCore.Options(
+        session: "talk",
+        content: content,
+        isContentAsked: isContentAsked,
+        isNamedAfterContent: isNamedAfterContent,
+        invitation: invitation,
+        fit: fit
+      ),
+      viewport: Self.size,
+      random: SplitMix64(seed: seed),
+      now: now
+    )
+    session = Session(pages: Self.pages)
+  }
+
+  /// An action, read.
+  enum Did: Hashable {
+    case sent(Request.Body)
+    case subscribed([UInt8])
+    case unsubscribed([UInt8])
+    case exited(ClientExit)
+    case suspended
+    case copied(String)
+    case setMouse(Bool)
+  }
+
+  // MARK: Time and actions
+
+  func pass(_ time: Duration) {
+    now += time
+  }
+
+  func tick() throws -> [Did] {
+    core.tick(at: now)
+    return try take()
+  }
+
+  func take() throws -> [Did] {
+    try core.takeActions().map { action in
+      switch action {
+      case .send(let bytes):
+        let request = try Request(decoding: bytes)
+        self.request = request
+        return .sent(request.body)
+      case .subscribe(let topic): return .subscribed(topic)
+      case .unsubscribe(let topic): return .unsubscribed(topic)
+      case .exit(let exit): return .exited(exit)
+      case .suspend: return .suspended
+      case .copy(let text): return .copied(text)
+      case .setMouse(let isOn): return .setMouse(isOn)
+      }
+    }
+  }
+
+  /// Lets time pass until the client acts; nil when it does nothing for a minute.
+  ///
+  /// - Returns: what it does, and after how long.
+  func wait() throws -> (did: [Did], after: Duration)? {
+    let start = now
+    while now - start < .seconds(60) {
+      guard let wake = core.nextWake(at: now) else { return nil }
+      now = max(now, wake)
+      let did = try tick()
+      _ = core.screen(at: now)
+      if !did.isEmpty { return (did, now - start) }
+      let next = core.nextWake(at: now)
+      try demand(next.map { $0 > now } ?? true, "the client spins")
+    }
+    return nil
+  }
+
+  // MARK: The daemon
+
+  var attachment: Reply.Attached { attachment(ofAttach: attaches) }
+
+  func attachment(
+    ofAttach number: Int,
+    content: ContentDescription = .tour(command: "join"),
+    isNew: Bool = false
+  ) -> Reply.Attached {
+    Reply.Attached(
+      version: .current,
+      viewer: 9,
+      session: sessionID,
+      epoch: epoch,
+      streamTopic: Array("s\(epoch)".utf8),
+      readyTopic: Array("z\(epoch).\(number)".utf8),
+      beatInterval: .seconds(1),
+      content: content,
+      isNew: isNew,
+      viewport: granted
+    )
+  }
+
+  /// Answers the newest request.
+  func answer(_ body: Reply.Body) throws {
+    let request = try #require(request)
+    reply(to: request, body)
+  }
+
+  func reply(to request: Request, _ body: Reply.Body) {
+    core.receive(
+      Reply(id: request.id, client: request.client, seq: request.seq, body: body),
+      at: now
+    )
+  }
+
+  func refuse(_ code: Reply.Failure.Code, _ text: String = "no") throws {
+    try answer(.failure(Reply.Failure(code, text)))
+  }
+
+  /// Answers an attach.
+  func accept(isNew: Bool = false) throws {
+    attaches += 1
+    try answer(.attached(attachment(ofAttach: attaches, isNew: isNew)))
+  }
+
+  func publish(_ message: LayoutMessage) {
+    core.receive(message, on: attachment.streamTopic, at: now)
+  }
+
+  func snapshot(in size: CellSize = Desk.size) -> Snapshot {
+    let facts = SessionFacts(name: name, viewers: 1, isUnsaved: isUnsaved)
+    let scene = session.rest(in: size, facts: facts)
+    return Snapshot(
+      epoch: epoch,
+      seq: seq,
+      version: session.version,
+      hash: scene.digest,
+      scene: scene,
+      timeline: nil,
+      elapsed: .zero
+    )
+  }
+
+  func sendSnapshot(in size: CellSize = Desk.size) {
+    core.receive(.snapshot(snapshot(in: size)), on: attachment.readyTopic, at: now)
+  }
+
+  func beat(
+    seq: UInt64? = nil,
+    hash: UInt64? = nil,
+    epoch: UInt64? = nil,
+    isGone: Bool = false
+  ) {
+    let snapshot = snapshot()
+    publish(
+      .beat(
+        Beat(
+          epoch: epoch ?? self.epoch,
+          seq: seq ?? self.seq,
+          version: snapshot.version,
+          hash: hash ?? snapshot.hash,
+          isGone: isGone
+        )
+      )
+    )
+  }
+
+  /// From an attach that was sent to a live replica.
+  func finishJoin(in size: CellSize = Desk.size) throws {
+    try accept()
+    _ = try take()
+    sendSnapshot(in: size)
+    _ = try take()
+    try demand(core.connection.isLive, "the viewer is not live")
+  }
+
+  func join() throws {
+    _ = try tick()
+    try finishJoin()
+  }
+
+  /// The connection breaks and stands again; an attach goes out.
+  func reconnect() {
+    core.connectionLost(at: now)
+    core.connectionFound(at: now)
+  }
+
+  /// The newest update that the played daemon has sent, and where it begins.
+  private(set) lazy var publisher = Publisher(
+    epoch: epoch,
+    seq: seq,
+    version: session.version,
+    scene: snapshot().scene
+  )
+
+  /// Moves the played daemon's session without a motion; the update is not sent yet.
+  func update(_ command: SessionCommand) throws -> Update {
+    _ = publisher
+    try session.perform(command, seenIn: Self.size, at: now)
+    seq += 1
+    return publisher.publish(
+      Trajectory(rest: snapshot().scene),
+      startedAt: now,
+      seq: seq,
+      version: session.version,
+      now: now
+    )
+  }
+
+  /// What a viewer says of itself now.
+  var alive: Request.Body {
+    .alive(viewer: 9, Request.Health(epoch: epoch, seq: seq))
+  }
+
+  /// Moves the played daemon's session and publishes the end of the motion as a new snapshot would show it.
+  func show(_ command: SessionCommand) throws {
+    try session.perform(command, seenIn: Self.size, at: now)
+    seq += 1
+    core.connectionLost(at: now)
+    core.connectionFound(at: now)
+    _ = try take()
+    try finishJoin()
+  }
+
+  /// Answers the newest request, which asks for the text of the page in front, in parts of so many bytes.
+  func answerPage(byteLimit: Int = PageText.partBytes) throws {
+    guard case .page(.id(sessionID), let line)? = request?.body else { throw NoPage() }
+    let reading = try #require(session.reading)
+    try answer(
+      .page(
+        PageText(
+          title: reading.title,
+          version: session.version,
+          top: session.top,
+          selected: reading.selected,
+          passages: reading.passages.part(fromLine: line, byteLimit: byteLimit),
+          firstLine: line,
+          lineCount: reading.passages.lineCount
+        )
+      )
+    )
+  }
+
+  struct NoPage: Error {}
+
+  // MARK: The user
+
+  func press(_ names: String...) throws {
+    for name in names {
+      let key = try #require(Key(name: name))
+      core.receive(.key(key), at: now)
+    }
+  }
+
+  func screen() -> Screen { core.screen(at: now) }
+
+  var isLive: Bool { core.connection.isLive }
+
+  var isRedrawWanted: Bool { core.isRedrawWanted }
+
+  var nextWake: Duration? { core.nextWake(at: now) }
+}
+
+extension [Desk.Did] {
+  /// The commands among what was sent.
+  var commands: [SessionCommand] {
+    compactMap {
+      guard case .sent(.input(let input)) = $0, case .command(let command) = input.action else {
+        return nil
+      }
+      return command
+    }
+  }
+
+  var isAttach: Bool {
+    contains { if case .sent(.attach) = $0 { true } else { false } }
+  }
+
+  var exit: ClientExit? {
+    for case .exited(let exit) in self { return exit }
+    return nil
+  }
+}

@@ -1,0 +1,137 @@
+import NavCommands
+import NavGeometry
+import NavInput
+import NavScene
+import NavSync
+import NavTerminal
+import NavTestKit
+import NavWire
+import Testing
+
+@testable import NavViewer
+
+@Suite("What a viewer says of itself (protocol.md: Presence)")
+struct HealthTests {
+  /// What happens to a terminal, and by how many milliseconds it is behind then.
+  private enum Step {
+    case wanted, began, ended, caughtUp
+
+    func happen(to delay: inout PaintDelay, at now: Duration) {
+      switch self {
+      case .wanted: delay.wanted(at: now)
+      case .began: delay.began(at: now)
+      case .ended: delay.ended()
+      case .caughtUp: delay.caughtUp()
+      }
+    }
+  }
+
+  private static func check(_ steps: [(at: Int, Step, lag: Int)], line: Int = #line) throws {
+    var delay = PaintDelay()
+    for (time, step, lag) in steps {
+      let now = Duration.seconds(50) + .milliseconds(time)
+      step.happen(to: &delay, at: now)
+      let length = delay.length(at: now)
+      try demand(length == .milliseconds(lag), "\(step) at \(time): \(length)", line: line)
+    }
+  }
+
+  @Test("a terminal is behind since the first thing that it lacks")
+  func delay() throws {
+    // One that takes everything at once.
+    try Self.check([(0, .began, 0), (0, .caughtUp, 0), (500, .began, 0), (500, .caughtUp, 0)])
+    // One that takes a frame in 400 ms, while something changes all the time: what is new after 20
+    // ms is on it when the next frame is.
+    try Self.check([
+      (0, .began, 0), (20, .wanted, 20), (36, .wanted, 36), (400, .ended, 380), (400, .began, 380),
+      (420, .wanted, 400), (800, .ended, 380), (800, .began, 380), (1_200, .ended, 0),
+      (1_200, .caughtUp, 0),
+    ])
+    // One that is stopped.
+    try Self.check([(0, .began, 0), (10, .wanted, 10), (9_000, .wanted, 9_000)])
+    // What was wanted for a moment is what is shown again.
+    try Self.check([(0, .began, 0), (10, .wanted, 10), (30, .ended, 20), (30, .caughtUp, 0)])
+  }
+
+  @Test("says the newest update that it has, and how far its terminal is behind")
+  func alive() throws {
+    let desk = Desk()
+    try desk.join()
+    desk.publish(.update(try desk.update(.forward)))
+    let began = desk.now
+    desk.core.paintDelay.began(at: began)
+    for second in [2, 4] {
+      desk.pass(.seconds(2))
+      desk.beat()
+      let health = Request.Health(epoch: 1, seq: 2, lag: .seconds(second))
+      #expect(try desk.tick() == [.sent(.alive(viewer: 9, health))])
+    }
+    desk.core.paintDelay.caughtUp()
+    desk.pass(.seconds(2))
+    desk.beat()
+    #expect(try desk.tick() == [.sent(desk.alive)])
+  }
+
+  @Test("a painter knows which screen is new to its terminal")
+  func outdated() throws {
+    let desk = Desk()
+    try desk.join()
+    var painter = ScreenPainter(
+      .init(environment: ["TERM": "xterm-256color"])
+    )
+    #expect(painter.isOutdated(by: desk.screen()))
+    _ = painter.frame(of: desk.screen())
+    #expect(!painter.isOutdated(by: desk.screen()))
+    desk.publish(.update(try desk.update(.forward)))
+    #expect(painter.isOutdated(by: desk.screen()))
+  }
+}
+
+@Suite("A viewer whose daemon asks it to slow down")
+struct SlowDownTests {
+  private static func slowDown(_ wait: Duration) -> Reply.Body {
+    var failure = Reply.Failure(.slowDown, "too many requests: wait")
+    failure.wait = wait
+    return .failure(failure)
+  }
+
+  @Test("sends everything that is unanswered again, in order, when it may, and nothing before")
+  func operations() throws {
+    let desk = Desk()
+    try desk.join()
+    try desk.press("l", "h")
+    #expect(try desk.take().commands == [.forward, .back])
+    try desk.answer(Self.slowDown(.milliseconds(1_500)))
+    try desk.press("j")
+    #expect(try desk.take() == [])
+    desk.pass(.milliseconds(1_499))
+    desk.beat()
+    #expect(try desk.tick().commands == [])
+    desk.pass(.milliseconds(1))
+    #expect(try desk.tick().commands == [.forward, .back, .lineDown])
+    #expect(desk.request?.seq == 3)
+    // It is no news for the user.
+    #expect(desk.screen().message == "waiting for navd…")
+    try desk.press("k")
+    #expect(try desk.take().commands == [.lineUp])
+  }
+
+  @Test("attaches when it may, the first time as well")
+  func attach() throws {
+    for isFirst in [true, false] {
+      let desk = Desk()
+      if !isFirst {
+        try desk.join()
+        desk.reconnect()
+        _ = try desk.take()
+      } else {
+        _ = try desk.tick()
+      }
+      try desk.answer(Self.slowDown(.milliseconds(1_500)))
+      let next = try #require(try desk.wait())
+      #expect(next.did.isAttach)
+      #expect(next.after == .milliseconds(1_500))
+      try desk.finishJoin()
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import NavCommands
+import NavGeometry
+import NavText
+import NavWire
+import Testing
+
+@testable import NavViewer
+
+@Suite("The outline of a viewer")
+struct OutlineOverlayTests {
+  private static let outline = Outline(
+    entries: [
+      Outline.Entry(level: 1, title: "Kind of Blue", number: 1),
+      Outline.Entry(level: 2, title: "So What", number: 5),
+      Outline.Entry(level: 2, title: "Blue in Green", number: 9),
+      Outline.Entry(level: 16, title: "Very deep", number: 12),
+    ],
+    current: 1,
+    version: 42
+  )
+
+  private static func overlay(typing text: String = "") -> OutlineOverlay {
+    var overlay = OutlineOverlay(at: .zero)
+    overlay.receive(.outline(outline), at: .zero)
+    for character in text { _ = overlay.receive(Key(.character(character)), rows: 8) }
+    return overlay
+  }
+
+  @Test("where people are is selected; Enter and a click go to what is chosen")
+  func chooses() {
+    var overlay = Self.overlay()
+    #expect(overlay.list.selection == 1)
+    #expect(overlay.receive(Key(.enter), rows: 8) == .goes(to: 5, version: 42))
+    _ = overlay.receive(Key(.down), rows: 8)
+    #expect(overlay.receive(Key(.enter), rows: 8) == .goes(to: 9, version: 42))
+    #expect(overlay.choose(0) == .goes(to: 1, version: 42))
+    #expect(overlay.choose(4) == .stays)
+    #expect(overlay.receive(Key(.escape), rows: 8) == .closes)
+  }
+
+  @Test(
+    "typing keeps what has all words, in any case and order",
+    arguments: [
+      ("", [0, 1, 2, 3]), ("blue", [0, 2]), ("GREEN bl", [2]), ("so", [1]), ("  ", [0, 1, 2, 3]),
+      ("nothing", []),
+    ]
+  )
+  func narrows(text: String, matches: [Int]) {
+    var overlay = Self.overlay(typing: text)
+    #expect(overlay.matches == matches)
+    if matches.isEmpty {
+      #expect(overlay.note(at: .zero)?.text.text == "nothing has all that")
+      #expect(overlay.receive(Key(.enter), rows: 8) == .stays)
+    }
+  }
+
+  @Test("rows are indented by their level, and keep their titles in view")
+  func rows() {
+    let overlay = Self.overlay()
+    #expect(
+      overlay.row(0, columns: 30, at: .zero).text == "Kind of Blue"
+        + String(repeating: " ", count: 17) + "1"
+    )
+    #expect(overlay.row(1, columns: 30, at: .zero).text.hasPrefix("  So What"))
+    #expect(overlay.row(3, columns: 30, at: .zero).text.contains("Very deep"))
+  }
+
+  // MARK: In a viewer
+
+  @Test("o asks for the viewer's own size, and goes there only as long as nobody has moved")
+  func viewer() throws {
+    let desk = Desk()
+    try desk.join()
+    try desk.press("o")
+    #expect(try desk.take() == [.sent(.outline(.id(7), Desk.size))])
+    try desk.answer(.outline(Self.outline))
+    try desk.press("Enter")
+    #expect(desk.screen().overlay == nil)
+    #expect(try desk.take().commands == [.goTo(5)])
+    #expect(desk.request?.precondition == Request.Precondition(version: 42))
+    try desk.refuse(.preconditionFailed)
+    #expect(
+      desk.screen().message == "somebody has moved meanwhile, nothing was done: look again"
+    )
+  }
+
+  @Test("what goes there keeps its condition when it is sent under a new id")
+  func resent() throws {
+    let desk = Desk()
+    try desk.join()
+    try desk.press("l")
+    _ = try desk.take()
+    try desk.answer(.accepted(version: 1))
+    try desk.press("o")
+    _ = try desk.take()
+    try desk.answer(.outline(Self.outline))
+    try desk.press("Enter")
+    _ = try desk.take()
+    try desk.refuse(.unknownClient)
+    #expect(try desk.take().commands == [.goTo(5)])
+    #expect(desk.request?.precondition == Request.Precondition(version: 42))
+  }
+
+  @Test("another size is asked for anew")
+  func resize() throws {
+    let desk = Desk()
+    try desk.join()
+    try desk.press("o")
+    _ = try desk.take()
+    try desk.answer(.outline(Self.outline))
+    let size = CellSize(columns: 60, rows: 20)
+    desk.core.resize(to: size, at: desk.now)
+    _ = try desk.take()
+    try desk.finishJoin(in: size)
+    #expect(try desk.tick() == [.sent(.outline(.id(7), size))])
+    // Until the answer comes, what was there stays.
+    #expect(desk.screen().overlay?.count == 4)
+  }
+
+  @Test("a refusal is shown, and asks nothing more")
+  func refusal() throws {
+    let desk = Desk()
+    try desk.join()
+    try desk.press("o")
+    _ = try desk.take()
+    try desk.refuse(.rejected, "not here")
+    #expect(desk.screen().overlay?.rows.map(\.text) == ["not here"])
+    try desk.press("Esc", "o", "x")
+    #expect(desk.screen().overlay?.field?.text == "x")
+  }
+}

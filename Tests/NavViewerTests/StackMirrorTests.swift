@@ -1,0 +1,201 @@
+import NavGeometry
+import NavInput
+import NavScene
+import NavSession
+import NavTestKit
+import NavText
+import NavWire
+import Testing
+
+@testable import NavViewer
+
+@Suite("Viewers of one stack and a daemon, wired to each other")
+struct StackMirrorTests {
+  private static let sizes = [
+    CellSize(columns: 80, rows: 24), CellSize(columns: 200, rows: 60),
+    CellSize(columns: 20, rows: 6), CellSize(columns: 10, rows: 3), CellSize(columns: 40, rows: 12),
+  ]
+
+  private static func network(_ generator: SplitMix64) -> Network {
+    Network(pages: [Shelf.root], content: .tree(path: "/music"), generator: generator)
+  }
+
+  private static func pair() throws -> Network {
+    var network = network(SplitMix64(seed: 5))
+    network.addViewer(sizes[0])
+    network.addViewer(sizes[1])
+    try network.run(for: .seconds(2))
+    return network
+  }
+
+  private static func readPreview(of session: inout Session, seenIn sizes: [CellSize]) {
+    _ = session.watchPreviews(from: sizes, at: .zero)
+    guard let request = session.previewRequest else { return }
+    _ = session.showPreview(PreparedPage(.page(Shelf.page(request)), rooms: []), for: request)
+  }
+
+  /// Checks that both show a session in which the viewers of these indices have typed these keys.
+  private func check(
+    _ network: inout Network,
+    _ typed: [(viewer: Int, keys: [String])],
+    line: Int = #line
+  ) throws {
+    var session = Shelf.session
+    let sizes = network.viewers.map(\.size)
+    Self.readPreview(of: &session, seenIn: sizes)
+    for (viewer, keys) in typed {
+      try session.type(keys, in: Self.sizes[viewer])
+      Self.readPreview(of: &session, seenIn: sizes)
+    }
+    for viewer in network.viewers {
+      let scene = session.rest(in: viewer.size, viewers: 2)
+      let shown = try #require(viewer.core.screen(at: network.now).scene)
+      try demand(shown == scene, "\(shown.outline)\n\(scene.outline)", line: line)
+    }
+    try network.checkAgreement()
+  }
+
+  @Test("the keys of one open pages for both, each in its own layout")
+  func keys() throws {
+    var network = try Self.pair()
+    try check(&network, [])
+    network.press("Enter", at: 0)
+    try network.run(for: .seconds(2))
+    try check(&network, [(0, ["Enter"])])
+    network.press("G", at: 1)
+    network.press("Enter", at: 1)
+    try network.run(for: .seconds(2))
+    try check(&network, [(0, ["Enter"]), (1, ["G", "Enter"])])
+    network.press("h", at: 0)
+    network.press("h", at: 1)
+    network.press("j", at: 1)
+    try network.run(for: .seconds(2))
+    let back = [(viewer: 0, keys: ["h"]), (viewer: 1, keys: ["h", "j"])]
+    try check(&network, [(0, ["Enter"]), (1, ["G", "Enter"])] + back)
+  }
+
+  @Test(
+    "a click on an entry that one sees opens it for both; a click on an edge brings a page back"
+  )
+  func clicks() throws {
+    var network = try Self.pair()
+    network.click(CellPoint(x: 10, y: 3), at: 0)
+    try network.run(for: .seconds(2))
+    try check(&network, [(0, ["j", "Enter"])])
+    // The list is empty; the one below it has the entry that leads to a text.
+    network.click(CellPoint(x: 10, y: 6), at: 1)
+    try network.run(for: .seconds(2))
+    try check(&network, [(0, ["j", "Enter"]), (1, ["Backspace", "5", "G", "Enter"])])
+    network.click(CellPoint(x: 0, y: 4), at: 1)
+    try network.run(for: .seconds(2))
+    let focus = network.viewers[0].core.screen(at: network.now).scene?.focusKind
+    #expect(focus == .list)
+    try network.checkAgreement()
+  }
+
+  @Test("what is clicked is what the viewer sees that looks around alone")
+  func clickBelow() throws {
+    var network = try Self.pair()
+    network.turnWheel(.wheelDown, at: 0)
+    // Row 3 is the first one then: the directory with the long name.
+    network.click(CellPoint(x: 10, y: 2), at: 0)
+    try network.run(for: .seconds(2))
+    let scene = try #require(network.viewers[1].core.screen(at: network.now).scene)
+    #expect(scene.currentPage?.title.hasPrefix("a directory with a longer name") == true)
+    try network.checkAgreement()
+  }
+
+  @Test("when the daemon is restarted both begin with the root again")
+  func restart() throws {
+    var network = try Self.pair()
+    network.press("Enter", at: 0)
+    try network.run(for: .seconds(2))
+    network.restartDaemon()
+    try network.run(for: .seconds(6))
+    try check(&network, [])
+  }
+
+  // MARK: Whatever happens
+
+  private func randomStep(
+    _ network: inout Network,
+    _ generator: inout SplitMix64,
+    restarts: Bool
+  ) throws {
+    let present = network.viewers.indices.filter { !network.viewers[$0].hasLeft }
+    let one = present.isEmpty ? nil : generator.pick(present)
+    switch (generator.int(in: 0...17), one) {
+    case (0, _) where present.count < 4, (_, nil): network.addViewer(generator.pick(Self.sizes))
+    case (1, let one?): network.resize(one, to: generator.pick(Self.sizes))
+    case (2, let one?) where generator.oneIn(3): network.leave(one)
+    case (3, let one?): network.interrupt(one)
+    case (4, _) where restarts && generator.oneIn(2): network.restartDaemon()
+    case (5...10, let one?):
+      let key = generator.pick(["Enter", "h", "j", "k", "Space", "G", "Home", "Shift-PgDn"])
+      network.press(key, at: one)
+    case (11...14, let one?):
+      let size = network.viewers[one].size
+      let cell = CellPoint(
+        x: generator.int(in: 0...size.columns - 1),
+        y: generator.int(in: 0...size.rows - 1)
+      )
+      network.click(cell, at: one)
+    case (15, let one?): network.turnWheel(generator.pick([.wheelDown, .wheelUp]), at: one)
+    default: break
+    }
+    network.pass(
+      .milliseconds(generator.oneIn(12) ? generator.int(in: 0...8_000) : generator.int(in: 0...80))
+    )
+    network.tick()
+    for index in network.viewers.indices where !generator.oneIn(4) {
+      try network.carry(index, upTo: generator.pick([1, 2, 100]))
+    }
+    network.turn()
+    // A disk may take its time.
+    if generator.oneIn(3) {
+      network.readPage()
+      network.turn()
+    }
+  }
+
+  @Test("random keys, clicks, sizes, comings and goings, slow pages, losses and jumps of time")
+  func converge() throws {
+    try forSeeds(0..<150) { generator in
+      var network = Self.network(generator)
+      _ = generator.next()
+      network.addViewer(generator.pick(Self.sizes))
+      network.loss = 10
+      for _ in 0..<40 { try randomStep(&network, &generator, restarts: false) }
+      network.loss = nil
+      try network.run(for: .seconds(13))
+      if network.viewers.contains(where: { !$0.hasLeft }) { try network.checkAgreement() }
+      try checkExactlyOnce(&network)
+    }
+  }
+
+  /// Demands that what viewers that are still there have sent was done or refused, once each.
+  private func checkExactlyOnce(_ network: inout Network) throws {
+    let certain = network.viewers.filter { !$0.hasLeft }.map(\.operations.count).reduce(0, +)
+    let possible = network.viewers.map(\.operations.count).reduce(0, +)
+    let version = try network.truth(Self.sizes[0]).version
+    let answered = Int(version) + network.refusals.count
+    try demand(
+      (certain...possible).contains(answered),
+      "\(version) operations done, \(network.refusals.count) refused of \(certain) to \(possible)"
+    )
+  }
+
+  @Test("the same with restarts of the daemon")
+  func convergeWithRestarts() throws {
+    try forSeeds(150..<250) { generator in
+      var network = Self.network(generator)
+      _ = generator.next()
+      network.addViewer(generator.pick(Self.sizes))
+      network.loss = 10
+      for _ in 0..<40 { try randomStep(&network, &generator, restarts: true) }
+      network.loss = nil
+      try network.run(for: .seconds(20))
+      if network.viewers.contains(where: { !$0.hasLeft }) { try network.checkAgreement() }
+    }
+  }
+}

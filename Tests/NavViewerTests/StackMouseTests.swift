@@ -1,0 +1,280 @@
+import NavCommands
+import NavGeometry
+import NavInput
+import NavLayout
+import NavScene
+import NavSession
+import NavTestKit
+import NavText
+import NavWire
+import Testing
+
+@testable import NavViewer
+
+@Suite("The mouse over a stack")
+struct StackMouseTests {
+  /// A viewer of 40 x 10 that has typed keys.
+  private static func desk(_ keys: String..., in size: CellSize = Desk.size) throws -> Desk {
+    let desk = Desk()
+    desk.session = Shelf.session
+    try desk.session.type(keys, in: Desk.size)
+    _ = try desk.tick()
+    try desk.finishJoin(in: size)
+    return desk
+  }
+
+  private static func page(_ serial: Int) -> ContainerID { StackLayout.pageID(serial) }
+
+  private struct Tap: Hashable {
+    var page: ContainerID
+    var row: Int?
+  }
+
+  /// The taps among what was sent; anything else that was sent is an error.
+  private func taps(_ desk: Desk, at location: SourceLocation = #_sourceLocation) throws -> [Tap] {
+    try desk.take().map { did in
+      guard case .sent(.input(let input)) = did, case .tap(let page, let row) = input.action else {
+        throw NoTap(did: did)
+      }
+      #expect(input.viewer == 9 && input.viewport == Desk.size, sourceLocation: location)
+      return Tap(page: page, row: row)
+    }
+  }
+
+  private struct NoTap: Error {
+    let did: Desk.Did
+  }
+
+  @Test(
+    "a press and a release on an entry are one tap on that row",
+    arguments: [
+      // The title and the rule take two rows.
+      (3, 2, 0), (20, 2, 0), (3, 8, 6), (37, 5, 3),
+    ]
+  )
+  func entry(column: Int, row: Int, index: Int) throws {
+    let desk = try Self.desk()
+    desk.mouse(.press, column, row)
+    #expect(try taps(desk) == [])
+    desk.mouse(.release, column, row)
+    #expect(try taps(desk) == [Tap(page: Self.page(0), row: index)])
+    // A second release without a press is none.
+    desk.mouse(.release, column, row)
+    #expect(try taps(desk) == [])
+  }
+
+  @Test(
+    "what is no entry is a tap on the page",
+    arguments: [(0, 4), (2, 4), (3, 0), (20, 1), (38, 3), (39, 3)]
+  )
+  func besides(column: Int, row: Int) throws {
+    let desk = try Self.desk()
+    desk.click(column, row)
+    #expect(try taps(desk) == [Tap(page: Self.page(0), row: nil)])
+  }
+
+  @Test("the press and the release may be some cells apart in one row")
+  func sameRow() throws {
+    let desk = try Self.desk()
+    desk.mouse(.press, 5, 4)
+    desk.mouse(.drag, 5, 4)
+    desk.mouse(.release, 30, 4)
+    #expect(try taps(desk) == [Tap(page: Self.page(0), row: 2)])
+  }
+
+  @Test(
+    "a release elsewhere sends nothing",
+    arguments: [(5, 5), (5, 3), (0, 4), (5, 1), (5, 9), (99, 4), (5, 99)]
+  )
+  func elsewhere(column: Int, row: Int) throws {
+    let desk = try Self.desk()
+    desk.mouse(.press, 5, 4)
+    desk.mouse(.release, column, row)
+    #expect(try taps(desk) == [])
+    // And back: the press is forgotten.
+    desk.mouse(.release, 5, 4)
+    #expect(try taps(desk) == [])
+  }
+
+  @Test("another button sends nothing, and takes back what the left one began")
+  func otherButtons() throws {
+    for button in [MouseEvent.Button.right, .middle] {
+      let desk = try Self.desk()
+      desk.click(5, 4, button: button)
+      desk.mouse(.press, 5, 4)
+      desk.click(5, 4, button: button)
+      #expect(try taps(desk) == [])
+    }
+  }
+
+  @Test("the status line, and a press before there is a scene, send nothing")
+  func nothingThere() throws {
+    let desk = try Self.desk()
+    desk.click(5, 9)
+    #expect(try taps(desk) == [])
+    let early = Desk()
+    _ = try early.tick()
+    early.click(5, 4)
+    #expect(try early.take() == [])
+  }
+
+  @Test("a page that is covered comes back by its edge, the one above by its own rows")
+  func edges() throws {
+    // A list over the left half, a text over both: two edges.
+    let lists = try Self.desk("Enter")
+    lists.click(21, 2)
+    lists.click(5, 2)
+    #expect(
+      try taps(lists) == [Tap(page: Self.page(1), row: nil), Tap(page: Self.page(0), row: 0)]
+    )
+    let scene = try #require(lists.screen().scene)
+    let upper = try #require(scene[Self.page(1)])
+    lists.click(upper.frame.x + upper.content.x, 2)
+    #expect(try taps(lists) == [Tap(page: Self.page(1), row: 0)])
+    let text = try Self.desk("Enter", "5", "G", "Enter")
+    text.click(0, 4)
+    text.click(1, 4)
+    text.click(20, 4)
+    #expect(
+      try taps(text) == [
+        Tap(page: Self.page(0), row: nil), Tap(page: Self.page(1), row: nil),
+        // A row of a text is nothing that could be opened.
+        Tap(page: Self.page(2), row: nil),
+      ]
+    )
+  }
+
+  @Test("a note below the entries is sent as the row that it is, which opens nothing")
+  func notes() throws {
+    let desk = try Self.desk("G")
+    let scene = try #require(desk.screen().scene)
+    let page = try #require(scene[Self.page(0)])
+    desk.click(5, page.content.y + page.visibleRows - 1)
+    #expect(try taps(desk) == [Tap(page: Self.page(0), row: 30)])
+    try desk.session.perform(.tap(Self.page(0), row: 30), seenIn: Desk.size, at: .zero)
+    #expect(desk.session.place.pages == 1)
+  }
+
+  @Test("a press while the help is open closes it and sends nothing; so does what follows it")
+  func help() throws {
+    let desk = try Self.desk()
+    try desk.press("?")
+    desk.mouse(.move, 5, 4)
+    desk.mouse(.wheelDown, 5, 4)
+    desk.mouse(.release, 5, 4)
+    #expect(desk.screen().isHelpOpen)
+    desk.mouse(.press, 5, 4)
+    #expect(!desk.screen().isHelpOpen)
+    desk.mouse(.release, 5, 4)
+    #expect(try taps(desk) == [] && desk.screen().peek == 0)
+  }
+
+  @Test("a press before the help was opened does not become a tap after it")
+  func helpInBetween() throws {
+    let desk = try Self.desk()
+    desk.mouse(.press, 5, 4)
+    try desk.press("?")
+    desk.mouse(.release, 5, 4)
+    desk.mouse(.press, 5, 4)
+    #expect(!desk.screen().isHelpOpen)
+    desk.mouse(.release, 5, 4)
+    #expect(try taps(desk) == [])
+  }
+
+  @Test("where the viewer looks further down, the row that it sees is hit")
+  func peek() throws {
+    let desk = try Self.desk()
+    for (wheel, first) in [(MouseEvent.Action.wheelDown, 3), (.wheelDown, 6), (.wheelUp, 3)] {
+      desk.mouse(wheel, 5, 4)
+      let screen = desk.screen()
+      let page = try #require(screen.scene?[Self.page(0)])
+      let row = try #require(page.rows[first])
+      let lines = screen.textLines
+      #expect(lines[2].hasPrefix("   " + row.text))
+      desk.click(5, 2)
+      #expect(try taps(desk) == [Tap(page: Self.page(0), row: first)])
+      desk.click(5, 8)
+      #expect(try taps(desk) == [Tap(page: Self.page(0), row: first + 6)])
+    }
+  }
+
+  @Test("looking around on one page does not move what is hit on the next, painted or not")
+  func peekOfAnotherPage() throws {
+    let desk = try Self.desk()
+    desk.mouse(.wheelDown, 5, 4)
+    #expect(desk.screen().peek == 3)
+    // Another viewer opens a list; a click comes before anything is painted again.
+    try desk.session.type(["Enter"], in: Desk.size)
+    desk.seq += 1
+    desk.core.connectionLost(at: desk.now)
+    desk.core.connectionFound(at: desk.now)
+    _ = try desk.take()
+    try desk.finishJoin()
+    desk.click(23, 2)
+    #expect(try taps(desk) == [Tap(page: Self.page(1), row: 0)])
+  }
+
+  @Test("a press on what has moved away until the release is no tap")
+  func movedAway() throws {
+    let desk = try Self.desk()
+    desk.mouse(.press, 5, 4)
+    desk.mouse(.wheelDown, 5, 4)
+    desk.mouse(.release, 5, 4)
+    #expect(try taps(desk) == [])
+  }
+
+  @Test("while the scene is of another size nothing is sent")
+  func otherSize() throws {
+    let desk = try Self.desk()
+    desk.core.resize(to: CellSize(columns: 60, rows: 12), at: desk.now)
+    _ = try desk.take()
+    desk.click(5, 4)
+    #expect(try desk.take() == [])
+    #expect(desk.screen().message == nil)
+    // Down on the old scene, up on the new one.
+    let other = try Self.desk()
+    other.mouse(.press, 5, 4)
+    other.core.resize(to: CellSize(columns: 60, rows: 12), at: other.now)
+    _ = try other.take()
+    other.mouse(.release, 5, 4)
+    #expect(try other.take() == [])
+  }
+
+  @Test("a click on a deck, besides its dots and the keys in the last row, sends nothing")
+  func deck() throws {
+    let desk = Desk()
+    try desk.join()
+    for row in 0..<8 {
+      for column in stride(from: 0, to: 40, by: 3) { desk.click(column, row) }
+    }
+    #expect(try desk.take() == [])
+  }
+
+  @Test("without a connection a tap is not sent, and that is said")
+  func notLive() throws {
+    let desk = try Self.desk()
+    desk.core.connectionLost(at: desk.now)
+    _ = try desk.take()
+    desk.click(5, 4)
+    #expect(try desk.take() == [])
+    #expect(desk.screen().message == "not connected: the click was not sent")
+  }
+}
+
+extension Desk {
+  func mouse(
+    _ action: MouseEvent.Action,
+    _ column: Int,
+    _ row: Int,
+    button: MouseEvent.Button = .left
+  ) {
+    let hasButton = action == .press || action == .release || action == .drag
+    let event = MouseEvent(action, button: hasButton ? button : nil, column: column, row: row)
+    core.receive(.mouse(event), at: now)
+  }
+
+  func click(_ column: Int, _ row: Int, button: MouseEvent.Button = .left) {
+    mouse(.press, column, row, button: button)
+    mouse(.release, column, row, button: button)
+  }
+}

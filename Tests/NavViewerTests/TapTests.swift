@@ -1,0 +1,508 @@
+import NavCommands
+import NavGeometry
+import NavInput
+import NavLayout
+import NavScene
+import NavTestKit
+import NavText
+import NavWire
+import Testing
+
+@testable import NavViewer
+
+/// Side tabs, a stack in their main page, and a pager in the stack's upper page.
+enum Nest {
+  static let viewport = CellSize(columns: 60, rows: 20)
+
+  enum ID {
+    static let tabs = ContainerID(rawValue: 1)
+    static let bar = ContainerID(rawValue: 2)
+    static let main = ContainerID(rawValue: 3)
+    static let items = [ContainerID(rawValue: 5), ContainerID(rawValue: 6)]
+    static let stack = ContainerID(rawValue: 100)
+    static let list = ContainerID(rawValue: 116)
+    static let cover = ContainerID(rawValue: 117)
+    static let pager = ContainerID(rawValue: 200)
+    static let dots = ContainerID(rawValue: 201)
+    static let pages = (0..<3).map { ContainerID(rawValue: UInt32(216 + $0)) }
+    /// Another pager, which has dots of its own and no focus.
+    static let otherPager = ContainerID(rawValue: 20)
+    static let otherDots = ContainerID(rawValue: 21)
+  }
+
+  /// The pager has the keys; its second page of three is shown.
+  static func scene(pages: Int = 3, current: Int = 1, dotColumns: Int? = nil) -> Scene {
+    var scene = Scene(viewport: viewport)
+    scene.session = "nest"
+    scene.viewers = 1
+    scene.focus = ID.pager
+    scene.focusKind = .pager
+    func add(
+      _ id: ContainerID,
+      _ kind: ContainerKind,
+      in parent: ContainerID?,
+      _ frame: CellRect,
+      _ change: (inout Container) -> Void = { _ in }
+    ) {
+      var container = Container(id: id, kind: kind, parent: parent, frame: frame)
+      change(&container)
+      scene.insert(container)
+    }
+    add(ID.tabs, .tabs, in: nil, CellRect(x: 0, y: 0, width: 60, height: 19))
+    add(ID.bar, .tabBar, in: ID.tabs, CellRect(x: 0, y: 0, width: 10, height: 19))
+    for (index, id) in ID.items.enumerated() {
+      add(id, .tabItem, in: ID.bar, CellRect(x: 0, y: 1 + 4 * index, width: 10, height: 3))
+    }
+    add(ID.main, .page, in: ID.tabs, CellRect(x: 10, y: 0, width: 50, height: 19))
+    add(ID.otherPager, .pager, in: ID.main, CellRect(x: 0, y: 0, width: 50, height: 1)) {
+      $0.isHidden = true
+    }
+    add(ID.otherDots, .pageControl, in: ID.main, CellRect(x: 0, y: 0, width: 5, height: 1)) {
+      $0.isHidden = true
+      $0.pageCount = 9
+    }
+    add(ID.stack, .stack, in: ID.main, CellRect(x: 0, y: 0, width: 50, height: 19))
+    add(ID.list, .page, in: ID.stack, CellRect(x: 0, y: 0, width: 25, height: 19)) {
+      $0.headerHeight = 2
+      $0.content = CellRect(x: 1, y: 2, width: 23, height: 12)
+      $0.pageCount = 12
+      $0.selection = 4
+    }
+    add(ID.cover, .page, in: ID.stack, CellRect(x: 25, y: 0, width: 25, height: 19)) {
+      $0.headerHeight = 2
+      // What stands in it is moved right by an edge.
+      $0.scroll.x = -1
+    }
+    add(ID.pager, .pager, in: ID.cover, CellRect(x: 0, y: 2, width: 24, height: 15)) {
+      $0.scroll.x = 26
+    }
+    let dots = dotColumns ?? 2 * pages - 1
+    add(ID.dots, .pageControl, in: ID.cover, CellRect(x: 4, y: 18, width: dots, height: 1)) {
+      $0.pageCount = pages
+      $0.currentPage = current
+    }
+    for (index, id) in ID.pages.enumerated() {
+      add(id, .page, in: ID.pager, CellRect(x: 26 * index, y: 0, width: 24, height: 15)) {
+        $0.title = "Page \(index + 1)"
+        $0.content = CellRect(x: 1, y: 1, width: 22, height: 20 + index)
+        $0.rows.set((0..<20 + index).map { TextRow("\($0)") }, at: 0)
+      }
+    }
+    return scene
+  }
+}
+
+@Suite("What a tap asks for, in containers within one another (ST-5, PG-5, PI-6)")
+struct TapTests {
+  private typealias ID = Nest.ID
+
+  private static func tap(_ column: Int, _ row: Int, in scene: Scene) -> Request.Input.Action? {
+    scene.hit(CellPoint(x: column, y: row)).flatMap { scene.tap($0) }
+      .flatMap { Request.Input.Action($0) }
+  }
+
+  @Test(
+    "what is hit and what is meant",
+    arguments: [
+      // ST-5: a tab is selected; where there is none, nothing.
+      (0, 1, .tap(ID.items[0], row: nil)), (9, 3, .tap(ID.items[0], row: nil)),
+      (5, 5, .tap(ID.items[1], row: nil)), (5, 4, nil), (5, 15, nil),
+      // An entry of a list; PG-5: anything else of its page brings the page back.
+      (11, 2, .tap(ID.list, row: 0)), (33, 13, .tap(ID.list, row: 11)),
+      (11, 0, .tap(ID.list, row: nil)), (10, 5, .tap(ID.list, row: nil)),
+      (20, 14, .tap(ID.list, row: nil)),
+      // A pager's page in a page of a stack means that page of the stack.
+      (40, 8, .tap(ID.cover, row: nil)), (40, 0, .tap(ID.cover, row: nil)),
+      (35, 17, .tap(ID.cover, row: nil)),
+      // The status line.
+      (5, 19, nil),
+    ] as [(Int, Int, Request.Input.Action?)]
+  )
+  func meaning(column: Int, row: Int, action: Request.Input.Action?) {
+    #expect(Self.tap(column, row, in: Nest.scene()) == action)
+  }
+
+  @Test("an entry is an entry also where its page is in no stack")
+  func listInTabs() throws {
+    var scene = Scene(viewport: Nest.viewport)
+    let frame = CellRect(x: 0, y: 0, width: 60, height: 19)
+    scene.insert(Container(id: ID.tabs, kind: .tabs, frame: frame))
+    var page = Container(id: ID.main, kind: .page, parent: ID.tabs, frame: frame)
+    page.content = CellRect(x: 0, y: 0, width: 60, height: 5)
+    scene.insert(page)
+    // A row of a text is nothing that could be opened.
+    #expect(Self.tap(9, 3, in: scene) == nil)
+    page.pageCount = 5
+    scene.insert(page)
+    #expect(Self.tap(9, 3, in: scene) == .tap(ID.main, row: 3))
+    #expect(Self.tap(9, 7, in: scene) == nil)
+  }
+
+  @Test(
+    "PI-6: a dot leads to its page; beside the dots it goes by one page, to the side that was hit"
+  )
+  func dots() {
+    for current in 0..<5 {
+      let scene = Nest.scene(pages: 5, current: current)
+      for column in 0..<9 {
+        // The control begins at 10 + 25 + 1 + 4.
+        let action = Self.tap(40 + column, 18, in: scene)
+        let side = Request.Input.Action.tap(ID.dots, row: column < 2 * current ? 0 : 1)
+        let dot = Request.Input.Action.command(.goTo(column / 2 + 1))
+        let expected = column == 2 * current ? nil : column % 2 == 0 ? dot : side
+        #expect(action == expected, "\(column) of \(current)")
+      }
+      // The whole row belongs to the dots, as far as the pager reaches.
+      #expect(Self.tap(36, 18, in: scene) == .tap(ID.dots, row: SceneTap.rowBefore))
+      #expect(Self.tap(39, 18, in: scene) == .tap(ID.dots, row: SceneTap.rowBefore))
+      #expect(Self.tap(49, 18, in: scene) == .tap(ID.dots, row: SceneTap.rowAfter))
+      #expect(Self.tap(59, 18, in: scene) == .tap(ID.dots, row: SceneTap.rowAfter))
+      #expect(Self.tap(35, 18, in: scene) == .tap(ID.cover, row: nil))
+    }
+  }
+
+  @Test("PI-6: a dot of a pager that has not the keys turns that by one page")
+  func otherDots() {
+    var scene = Nest.scene(pages: 5, current: 1)
+    scene.focus = ID.list
+    scene.focusKind = .list
+    #expect(Self.tap(48, 18, in: scene) == .tap(ID.dots, row: 1))
+  }
+
+  @Test("PI-6: where only the number has room, its halves are the sides (PI-8)")
+  func number() {
+    let scene = Nest.scene(pages: 12, current: 7, dotColumns: 6)
+    for column in 0..<6 {
+      let action = Self.tap(40 + column, 18, in: scene)
+      #expect(action == .tap(ID.dots, row: column < 3 ? 0 : 1), "\(column)")
+    }
+  }
+
+  @Test("PI-6: a control of no pages, or whose current page is none of them, does not mislead")
+  func oddDots() {
+    #expect(Self.tap(40, 18, in: Nest.scene(pages: 0, current: 0, dotColumns: 5)) == nil)
+    let beyond = Nest.scene(pages: 3, current: 9)
+    #expect(Self.tap(43, 18, in: beyond) == .tap(ID.dots, row: 0))
+    #expect(Self.tap(44, 18, in: beyond) == nil)
+  }
+
+  @Test("a tap is sent as what it means, a drag from the same place as what was hit")
+  func sent() throws {
+    let desk = Desk()
+    try desk.join()
+    // Five pages on 40 columns: dots from column 15 on, of which the first is the current one.
+    desk.click(15, 8)
+    #expect(try desk.take() == [])
+    desk.click(19, 8)
+    #expect(try desk.take().commands == [.goTo(3)])
+    desk.click(18, 8)
+    let input = Request.Input(
+      session: .id(7),
+      viewer: 9,
+      viewport: Desk.size,
+      action: .tap(PagerLayout.dotsID, row: SceneTap.rowAfter),
+      epoch: 1
+    )
+    #expect(try desk.take() == [.sent(.input(input))])
+  }
+}
+
+@Suite("The current page and the place, in containers within one another")
+struct NestedPlaceTests {
+  private typealias ID = Nest.ID
+
+  @Test("of a pager the page that its dots name, and without that the one nearest to its scroll")
+  func currentPage() {
+    var scene = Nest.scene()
+    for index in ID.pages.indices {
+      scene[ID.dots]?.currentPage = index
+      for x in [0, 13, 99] {
+        scene[ID.pager]?.scroll.x = x
+        #expect(scene.currentPage?.id == ID.pages[index])
+      }
+    }
+    scene[ID.dots] = nil
+    for (x, page) in [
+      (0, 0), (-5, 0), (12, 0), (13, 0), (14, 1), (26, 1), (38, 1), (40, 2), (52, 2), (99, 2),
+    ] {
+      scene[ID.pager]?.scroll.x = x
+      #expect(scene.currentPage?.id == ID.pages[page], "\(x)")
+    }
+    // Pages that stand above one another (PS-2).
+    scene[ID.pager]?.scroll = CellPoint(x: 0, y: 14)
+    for (index, id) in ID.pages.enumerated() {
+      scene[id]?.frame = CellRect(x: 0, y: 17 * index, width: 24, height: 15)
+    }
+    #expect(scene.currentPage?.id == ID.pages[1])
+  }
+
+  @Test("of a list or a text the page that has the keys, however deep it stands")
+  func focusedPage() {
+    var scene = Nest.scene()
+    scene.focus = ID.list
+    scene.focusKind = .list
+    #expect(scene.currentPage?.id == ID.list && scene.pageControl == nil)
+    scene.focus = ID.pages[2]
+    scene.focusKind = .text
+    #expect(scene.currentPage?.id == ID.pages[2] && scene.pageControl == nil)
+    scene.focus = ContainerID(rawValue: 999)
+    #expect(scene.currentPage == nil)
+    scene.focus = nil
+    scene.focusKind = .none
+    #expect(scene.currentPage == nil && scene.pageControl == nil)
+  }
+
+  @Test("where tabs have no room for a bar the status line names the tab in front")
+  func unseenTab() {
+    var scene = Nest.scene()
+    scene[ID.tabs]?.title = "Library"
+    func said() -> String? {
+      Screen(session: "x", invitation: "", scene: scene, size: scene.viewport).unseenTab
+    }
+    #expect(said() == nil)
+    scene[ID.bar] = nil
+    #expect(said() == "Library")
+    scene[ID.tabs]?.title = ""
+    #expect(said() == nil)
+    scene[ID.tabs]?.title = "Library"
+    scene.focus = nil
+    #expect(said() == nil)
+  }
+
+  @Test("a page control counts only where it belongs to the pager that has the keys")
+  func pageControl() {
+    var scene = Nest.scene()
+    #expect(scene.pageControl?.id == ID.dots)
+    scene.focus = ID.otherPager
+    #expect(scene.pageControl?.id == ID.otherDots)
+    scene.focus = ID.stack
+    #expect(scene.pageControl == nil)
+    // The next id may be anything, also of another container's.
+    scene.focus = ID.pager
+    scene[ID.dots]?.parent = ID.list
+    #expect(scene.pageControl == nil)
+    scene[ID.dots]?.parent = ID.cover
+    scene[ID.dots]?.kind = .page
+    #expect(scene.pageControl == nil)
+    scene[ID.dots] = nil
+    #expect(scene.pageControl == nil)
+    scene.focus = ContainerID(rawValue: .max)
+    #expect(scene.pageControl == nil && scene.currentPage == nil)
+  }
+
+  @Test("the status line tells the place of what has the keys")
+  func place() {
+    var scene = Nest.scene()
+    func place() -> String? {
+      let screen = Screen(session: "nest", invitation: "", scene: scene, size: Nest.viewport)
+      return screen.place.map { "\($0.number)/\($0.count)" }
+    }
+    #expect(place() == "2/3")
+    scene[ID.dots]?.currentPage = 2
+    #expect(place() == "3/3")
+    scene.focus = ID.list
+    scene.focusKind = .list
+    #expect(place() == "5/12")
+    scene.focus = ID.pages[0]
+    scene.focusKind = .text
+    #expect(place() == nil)
+  }
+
+  @Test("the status line tells the rows that are below what is in view, of the pager's own page")
+  func rowsBelow() {
+    let scene = Nest.scene()
+    let screen = Screen(session: "nest", invitation: "", scene: scene, size: Nest.viewport)
+    // 21 rows of text, of which 14 are in view.
+    #expect(screen.rowsBelow == 7)
+    let line = screen.textLines.last ?? ""
+    #expect(line.contains("2/3") && line.contains("7 more rows"), "\(line)")
+  }
+}
+
+@Suite("Option bars above pagers, and the backs of leaves, under a mouse")
+struct BarTests {
+  private static let pager = ContainerID(rawValue: 100)
+  private static let bar = PagerParts.headerID(of: pager)
+  private static let page = ContainerID(rawValue: 2_000)
+
+  /// A pager of eight pages with a bar that is scrolled by three columns; the third page is shown.
+  private static func scene(in parent: ContainerID? = nil) -> Scene {
+    var scene = Scene(viewport: Desk.size)
+    scene.session = "talk"
+    scene.viewers = 1
+    scene.focus = pager
+    scene.focusKind = .pager
+    func add(
+      _ id: ContainerID,
+      _ kind: ContainerKind,
+      in parent: ContainerID?,
+      _ frame: CellRect,
+      _ change: (inout Container) -> Void = { _ in }
+    ) {
+      var container = Container(id: id, kind: kind, parent: parent, frame: frame)
+      change(&container)
+      scene.insert(container)
+    }
+    if let parent {
+      let stack = ContainerID(rawValue: 1)
+      add(stack, .stack, in: nil, CellRect(x: 0, y: 0, width: 40, height: 9))
+      add(parent, .page, in: stack, CellRect(x: 0, y: 0, width: 40, height: 9))
+    }
+    add(pager, .pager, in: parent, CellRect(x: 0, y: 2, width: 40, height: 7))
+    add(bar, .optionBar, in: parent, CellRect(x: 0, y: 0, width: 40, height: 2)) {
+      $0.scroll.x = 3
+      $0.content = CellRect(x: 0, y: 0, width: 80, height: 2)
+      $0.pageCount = 8
+      $0.currentPage = 2
+    }
+    let mark = CellRect(x: 0, y: 1, width: 80, height: 1)
+    add(PagerParts.indicatorID(of: pager), .indicator, in: bar, mark)
+    for column in 0..<5 {
+      // A cell keeps its id while it shows other columns.
+      let id = PagerParts.cellID(4 - column, of: pager)
+      add(id, .optionCell, in: bar, CellRect(x: 10 * column, y: 0, width: 10, height: 1)) {
+        $0.selection = column
+        $0.isSelected = column == 2
+      }
+    }
+    add(page, .page, in: pager, CellRect(x: 0, y: 0, width: 40, height: 7)) {
+      $0.content = CellRect(x: 1, y: 0, width: 38, height: 3)
+    }
+    return scene
+  }
+
+  private static func tap(_ column: Int, _ row: Int, in scene: Scene) -> Request.Input.Action? {
+    scene.hit(CellPoint(x: column, y: row)).flatMap { scene.tap($0) }
+      .flatMap { Request.Input.Action($0) }
+  }
+
+  @Test("ZX-7: a tap on a cell names its column; one beside the cells means nothing by itself")
+  func taps() {
+    let scene = Self.scene()
+    for x in 0..<40 {
+      let column = (x + 3) / 10
+      let cell = PagerParts.cellID(4 - column, of: Self.pager)
+      #expect(Self.tap(x, 0, in: scene) == .tap(cell, row: column), "\(x)")
+      #expect(Self.tap(x, 1, in: scene) == nil)
+    }
+    // A cell that shows nothing can't be chosen.
+    var empty = scene
+    empty[PagerParts.cellID(4, of: Self.pager)]?.selection = nil
+    #expect(Self.tap(0, 0, in: empty) == nil)
+    // PG-5: in a page of a stack what is no cell means that page.
+    let page = ContainerID(rawValue: 20)
+    let nested = Self.scene(in: page)
+    #expect(Self.tap(5, 1, in: nested) == .tap(page, row: nil))
+    #expect(
+      Self.tap(5, 0, in: nested) == .tap(PagerParts.cellID(4, of: Self.pager), row: 0)
+    )
+  }
+
+  @Test("TW-9: a tap on a header that is pinned opens nothing")
+  func pinned() {
+    var scene = Scene(viewport: Desk.size)
+    let id = ContainerID(rawValue: 16)
+    var list = Container(id: id, kind: .page, frame: CellRect(x: 0, y: 0, width: 40, height: 9))
+    list.content = CellRect(x: 1, y: 0, width: 38, height: 20)
+    list.rows.set((0..<20).map { TextRow("\($0)") }, at: 0)
+    list.pageCount = 19
+    list.scroll.y = 4
+    scene.insert(list)
+    #expect(Self.tap(5, 0, in: scene) == .tap(id, row: 4))
+    scene[id]?.pinnedRow = 0
+    #expect(Self.tap(5, 0, in: scene) == nil)
+    #expect(Self.tap(5, 1, in: scene) == .tap(id, row: 5))
+  }
+
+  @Test("PC-3: a tap on the back of a leaf means the page of a stack that the book stands in")
+  func back() {
+    let parent = ContainerID(rawValue: 20)
+    for (parent, expected) in [(nil, nil), (parent, .tap(parent, row: nil))]
+      as [(ContainerID?, Request.Input.Action?)]
+    {
+      var scene = Self.scene(in: parent)
+      var back = scene[Self.page] ?? Container(id: Self.page, kind: .page, frame: .zero)
+      back.isMirrored = true
+      back.pageCount = 3
+      scene.insert(back)
+      #expect(Self.tap(5, 3, in: scene) == expected)
+    }
+    // A stack has no such pages; what a peer says is no reason to bring one back.
+    var scene = Self.scene(in: parent)
+    scene[parent]?.isMirrored = true
+    #expect(Self.tap(5, 3, in: scene) == nil)
+  }
+
+  @Test("a drag on a bar pans what the pointer went down on")
+  func drags() {
+    let scene = Self.scene()
+    for (x, y, id) in [
+      (5, 0, PagerParts.cellID(4, of: Self.pager)), (8, 0, PagerParts.cellID(3, of: Self.pager)),
+      (5, 1, PagerParts.indicatorID(of: Self.pager)), (5, 4, Self.page),
+    ] {
+      var drags = DragRecognizer()
+      func event(_ action: MouseEvent.Action, _ x: Int) -> DragRecognizer.Event? {
+        let mouse = MouseEvent(action, button: .left, column: x, row: y)
+        return drags.receive(mouse, over: scene.hit(CellPoint(x: x, y: y)), at: .zero)
+      }
+      #expect(event(.press, x) == nil)
+      let pan = Pan(gesture: 1, container: id, axis: .horizontal, translation: 2)
+      #expect(event(.drag, x + 2) == .began(pan))
+    }
+  }
+
+  @Test("the place of a pager without dots is told by its header, and of one with both by the dots")
+  func place() {
+    var scene = Self.scene()
+    func place() -> String? {
+      let screen = Screen(session: "talk", invitation: "", scene: scene, size: Desk.size)
+      return screen.place.map { "\($0.number)/\($0.count)" }
+    }
+    #expect(place() == "3/8" && scene.currentPage?.id == Self.page)
+    let id = PagerParts.dotsID(of: Self.pager)
+    var dots = Container(id: id, kind: .pageControl, frame: .zero)
+    dots.isHidden = true
+    dots.pageCount = 9
+    dots.currentPage = 6
+    scene.insert(dots)
+    #expect(place() == "7/9" && scene.currentPage?.id == Self.page)
+    scene[id] = nil
+    // Only the pager's own one counts.
+    scene[Self.bar]?.kind = .page
+    #expect(place() == nil && scene.currentPage?.id == Self.page)
+    scene[Self.bar] = nil
+    #expect(place() == nil && scene.currentPage?.id == Self.page)
+    scene.focus = ContainerID(rawValue: .max)
+    #expect(place() == nil)
+  }
+
+  @Test("of a book the page that is marked is the current one, never the back of a leaf")
+  func book() {
+    var scene = Self.scene()
+    scene[Self.bar] = nil
+    var left = scene[Self.page] ?? Container(id: Self.page, kind: .page, frame: .zero)
+    left.frame.width = 19
+    scene.insert(left)
+    var right = Container(
+      id: ContainerID(rawValue: 2_001),
+      kind: .page,
+      parent: Self.pager,
+      frame: CellRect(x: 20, y: 0, width: 20, height: 7)
+    )
+    right.isSelected = true
+    scene.insert(right)
+    var back = Container(
+      id: PagerParts.leafID(of: Self.pager),
+      kind: .page,
+      parent: Self.pager,
+      frame: right.frame
+    )
+    back.isMirrored = true
+    back.isSelected = true
+    scene.insert(back)
+    #expect(scene.currentPage?.id == right.id)
+    scene[right.id]?.isSelected = false
+    scene[Self.page]?.isSelected = true
+    #expect(scene.currentPage?.id == Self.page)
+  }
+}

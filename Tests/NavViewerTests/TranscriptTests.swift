@@ -1,0 +1,323 @@
+import NavCommands
+import NavGeometry
+import NavScene
+import NavSync
+import NavTestKit
+import NavText
+import NavWire
+import Testing
+
+@testable import NavViewer
+
+@Suite("What a viewer without a screen is told (experience.md: Screen)")
+struct TranscriptTests {
+  private static let size = CellSize(columns: 80, rows: 24)
+
+  private static func screen(_ scene: Scene, _ change: (inout Screen) -> Void = { _ in }) -> Screen
+  {
+    var screen = Screen(session: "x", invitation: "join", scene: scene, size: size)
+    change(&screen)
+    return screen
+  }
+
+  private static func id(_ number: UInt32) -> ContainerID { ContainerID(rawValue: number) }
+
+  private static func scene(_ containers: [Container], focus: UInt32, _ kind: FocusKind) -> Scene {
+    var scene = Scene(viewport: size)
+    for container in containers { scene.insert(container) }
+    scene.focus = id(focus)
+    scene.focusKind = kind
+    scene.viewers = 1
+    return scene
+  }
+
+  private static func page(
+    _ number: UInt32,
+    in parent: UInt32,
+    _ title: String,
+    _ rows: [TextRow]
+  )
+    -> Container
+  {
+    let frame = CellRect(x: 0, y: 0, width: 40, height: 20)
+    var page = Container(id: id(number), kind: .page, parent: id(parent), frame: frame)
+    page.title = title
+    page.content = CellRect(x: 0, y: 0, width: 40, height: rows.count)
+    page.rows.set(rows, at: 0)
+    return page
+  }
+
+  /// A transcript under a daemon that has no texts to read.
+  private static var ofRows: Transcript {
+    var transcript = Transcript()
+    transcript.hear(.unknown)
+    return transcript
+  }
+
+  // MARK: Places
+
+  @Test("a deck: each page's heading, then its words, once; what is added when it comes")
+  func deck() throws {
+    let desk = Desk()
+    try desk.join()
+    var transcript = Self.ofRows
+    let first = transcript.lines(for: desk.screen(), isMoving: false)
+    #expect(first == ["Session talk", "Page 1 of 5: Page 1", "1.1", "1.2", "1.3"])
+    #expect(transcript.lines(for: desk.screen(), isMoving: false) == [])
+    desk.publish(.update(try desk.update(.forward)))
+    #expect(transcript.lines(for: desk.screen(), isMoving: true) == [], "a motion has no words")
+    let second = transcript.lines(for: desk.screen(), isMoving: false)
+    #expect(second == ["Page 2 of 5: Page 2"] + (1...30).map { "2.\($0)" })
+    // A row of the same page that comes later is all that is said then.
+    var scene = try #require(desk.screen().scene)
+    let page = try #require(scene.currentPage)
+    scene[page.id]?.rows.set([TextRow("new")], at: 30)
+    #expect(transcript.lines(for: Self.named(scene), isMoving: false) == ["new"])
+    transcript.forgetPlace()
+    #expect(transcript.lines(for: desk.screen(), isMoving: false) == second)
+  }
+
+  private static func named(_ scene: Scene) -> Screen { screen(scene) { $0.session = "talk" } }
+
+  @Test("a list: how many entries, and the selected one; a page that is read")
+  func stack() throws {
+    var session = Shelf.session
+    var transcript = Self.ofRows
+    func lines() -> [String] {
+      transcript.lines(for: Self.screen(session.rest(in: Self.size, viewers: 1)), isMoving: false)
+    }
+    #expect(
+      lines() == ["Session x", "List: music, 30 entries", "Entry 1 of 30: albums/, 8 entries"]
+    )
+    try session.type(["Down", "Down"], in: Self.size)
+    #expect(lines() == ["Entry 3 of 30: 日本語の曲/, 8 entries"])
+    try session.type(["G"], in: Self.size)
+    #expect(lines() == ["Entry 30 of 30: track 22.flac, 154 MB"])
+    try session.type(["g", "g", "Enter"], in: Self.size)
+    #expect(lines() == ["List: albums, 8 entries", "Entry 1 of 8: part 1/, 8 entries"])
+    try session.type(["G", "Enter"], in: Self.size)
+    let text = lines()
+    #expect(text.first == "Page: song 4.txt")
+    #expect(text.contains("line 1") && text.contains("line 60"))
+    try session.type(["Down"], in: Self.size)
+    #expect(lines() == [], "what was said is not said again because it scrolls")
+  }
+
+  @Test("tabs, with their badges; those that do not fit count")
+  func tabs() {
+    let bar = TabsParts.barID(of: Self.id(1))
+    func scene(chosen: Int, badge: String) -> Scene {
+      let frame = CellRect(x: 0, y: 0, width: 10, height: 3)
+      var tabs = Container(id: Self.id(1), kind: .tabs, frame: frame)
+      tabs.title = "Tab \(chosen)"
+      var strip = Container(id: bar, kind: .tabBar, parent: tabs.id, frame: frame)
+      strip.hiddenBelow = 2
+      let items = (0..<2).map { index in
+        let id = TabsParts.itemID(index, of: tabs.id)
+        var item = Container(id: id, kind: .tabItem, parent: bar, frame: frame)
+        item.title = "Tab \(index)"
+        item.isSelected = index == chosen
+        item.badge = index == 1 ? badge : ""
+        return item
+      }
+      var attached = Container(
+        id: TabsParts.additionalItemID(0, of: tabs.id),
+        kind: .tabItem,
+        parent: bar,
+        frame: frame
+      )
+      attached.isSelected = true
+      let page = Self.page(5000 + UInt32(chosen), in: 1, "Words \(chosen)", [TextRow("one")])
+      return Self.scene(
+        [tabs, strip] + items + [attached, page],
+        focus: page.id.rawValue,
+        .text
+      )
+    }
+    var transcript = Self.ofRows
+    let steps: [(chosen: Int, badge: String, lines: [String])] = [
+      (0, "", ["Session x", "Tab 1 of 4: Tab 0", "Page: Words 0", "one"]),
+      (1, "5", ["Tab 2 of 4: Tab 1, badge 5", "Page: Words 1", "one"]),
+      (1, "6", ["Tab 2 of 4: Tab 1, badge 6"]), (1, "6", []),
+    ]
+    for (chosen, badge, lines) in steps {
+      let screen = Self.screen(scene(chosen: chosen, badge: badge))
+      #expect(transcript.lines(for: screen, isMoving: false) == lines)
+    }
+  }
+
+  @Test("a book: the active one of two pages; options")
+  func bookAndOptions() {
+    let frame = CellRect(x: 0, y: 0, width: 80, height: 20)
+    let pager = Container(id: Self.id(10), kind: .pager, frame: frame)
+    var dots = Container(id: PagerParts.dotsID(of: pager.id), kind: .pageControl, frame: frame)
+    dots.pageCount = 9
+    dots.currentPage = 3
+    let left = Self.page(2000, in: 10, "Left", [TextRow("l")])
+    var right = Self.page(2001, in: 10, "Right", [TextRow("r")])
+    right.isSelected = true
+    var bar = Container(id: Self.id(3000), kind: .optionBar, frame: frame)
+    bar.barStyleNumber = Int(BarStyle.options.rawValue)
+    bar.pageCount = 1_000_000
+    var cell = Container(id: Self.id(3001), kind: .optionCell, parent: bar.id, frame: frame)
+    cell.title = "Year 7"
+    cell.selection = 6
+    cell.isSelected = true
+    let scene = Self.scene([pager, dots, left, right, bar, cell], focus: 10, .pager)
+    var transcript = Self.ofRows
+    #expect(
+      transcript.lines(for: Self.screen(scene), isMoving: false)
+        == ["Session x", "Option 7 of 1000000: Year 7", "Page 4 of 9: Right", "r"]
+    )
+  }
+
+  @Test("a row that the scene does not hold yet is counted")
+  func missing() {
+    for (rest, line) in [(0, nil), (1, "1 more row"), (40, "40 more rows")] as [(Int, String?)] {
+      var page = Self.page(7, in: 1, "Long", [TextRow("a")])
+      page.content.height = 1 + rest
+      var transcript = Self.ofRows
+      let lines = transcript.lines(
+        for: Self.screen(Self.scene([page], focus: 7, .text)),
+        isMoving: false
+      )
+      #expect(lines == ["Session x", "Page: Long", "a"] + [line].compactMap(\.self))
+    }
+  }
+
+  // MARK: Rows
+
+  @Test("a row is its words: no rules, no pictures of boxes")
+  func rows() {
+    func run(_ text: String, _ role: TextRole) -> (String, TextRole) { (text, role) }
+    let cases: [(parts: [(String, TextRole)], words: String)] = [
+      ([("plain  text", .plain)], "plain text"), ([("──────", .headingRule)], ""),
+      ([("Part ", .tableHeader), ("│", .tableRule), (" Minutes", .tableHeader)], "Part Minutes"),
+      ([("▌ ", .quoteBar), ("said", .quote)], "> said"),
+      ([("☑ ", .taskDone), ("done", .plain)], "[x] done"),
+      ([("☐ ", .taskOpen), ("open", .plain)], "[ ] open"),
+      ([("Warning", .alertWarning)], "Warning"), ([("Tip", .alertTip)], "Tip"),
+      ([("▌ ℹ ", .alertNote), ("Note", .alertNote), (" x", .plain)], "Note x"),
+      ([("• ", .listMarker), ("a ", .plain), ("link", .link)], "• a link"),
+    ]
+    for (parts, words) in cases {
+      let row = TextRow(
+        parts.map(\.0).joined(),
+        runs: parts.map {
+          StyledRun(length: $0.0.utf8.count, style: TextStyle(role: $0.1))
+        }
+      )
+      #expect(row.spoken == words)
+    }
+    #expect(TextRow("plan.md            35 B").spokenEntry == "plan.md, 35 B")
+    #expect(TextRow("a b    c").spokenEntry == "a b, c")
+    #expect(TextRow("├─●   │ 1a2b Mend it   Ada   2 d").spokenEntry == "1a2b Mend it, Ada, 2 d")
+  }
+
+  // MARK: The session
+
+  @Test("what becomes of the connection, and messages, each once")
+  func facts() {
+    let page = Self.page(7, in: 1, "P", [])
+    let scene = Self.scene([page], focus: 7, .text)
+    var transcript = Self.ofRows
+    _ = transcript.lines(for: Self.screen(scene), isMoving: false)
+    let steps: [(change: (inout Screen) -> Void, lines: [String])] = [
+      ({ $0.staleness = .reconnecting(seconds: 1) }, ["Reconnecting"]),
+      ({ $0.staleness = .reconnecting(seconds: 2) }, []), ({ _ in }, ["Connected"]),
+      ({ $0.scene?.isUnsaved = true }, ["Not saved: navd can't write its state"]),
+      ({ _ in }, ["Saved again"]), ({ $0.message = "no\u{1B}" }, ["no\u{FFFD}"]),
+      ({ $0.message = "no\u{1B}" }, []), ({ _ in }, []),
+      ({ $0.scene?.viewers = 3 }, ["3 viewers"]), ({ _ in }, ["1 viewer"]),
+      ({ $0.scene?.stale = "a is gone" }, ["a is gone"]), ({ $0.scene?.stale = "a is gone" }, []),
+      ({ _ in }, ["Everything is read again"]),
+      ({ $0.session = "y" }, ["The session is called y now"]),
+      (
+        {
+          $0.session = "y"; $0.isOutOfStep = true
+        }, ["Out of step with navd"]
+      ),
+    ]
+    for (index, step) in steps.enumerated() {
+      let lines = transcript.lines(for: Self.screen(scene, step.change), isMoving: false)
+      #expect(lines == step.lines, "step \(index)")
+    }
+  }
+
+  @Test("waiting for a daemon is said before there is anything else")
+  func connecting() {
+    var transcript = Self.ofRows
+    var screen = Screen(session: "x", invitation: "", scene: nil, size: Self.size)
+    #expect(transcript.lines(for: screen, isMoving: false) == [])
+    screen.staleness = .connecting
+    #expect(transcript.lines(for: screen, isMoving: false) == ["Waiting for navd"])
+    #expect(transcript.lines(for: screen, isMoving: false) == [])
+  }
+
+  @Test("a line is whole, however long")
+  func longest() {
+    let text = String(repeating: "a", count: 100_000)
+    let scene = Self.scene([Self.page(7, in: 1, "", [TextRow(text)])], focus: 7, .text)
+    var transcript = Self.ofRows
+    let lines = transcript.lines(for: Self.screen(scene), isMoving: false)
+    #expect(lines == ["Session x", "Page", text])
+  }
+
+  @Test("the same message twice is said twice")
+  func messages() {
+    let scene = Self.scene([Self.page(7, in: 1, "", [])], focus: 7, .text)
+    var transcript = Self.ofRows
+    _ = transcript.lines(for: Self.screen(scene), isMoving: false)
+    for (count, lines) in [(1, ["no"]), (2, ["no"]), (2, []), (3, ["no"])] {
+      let screen = Self.screen(scene) {
+        $0.message = "no"
+        $0.messageCount = count
+      }
+      #expect(transcript.lines(for: screen, isMoving: false) == lines)
+    }
+  }
+
+  // MARK: Commands
+
+  @Test(
+    "the lines of a script",
+    arguments: [
+      ("next", .act(.command(.forward))), (" back \r", .act(.command(.back))),
+      ("goto 5", .act(.command(.goTo(5)))), ("tab 2", .act(.command(.tab(2)))),
+      ("next-tab", .act(.command(.nextTab))), ("attachment", .act(.command(.toggleAttachment))),
+      ("key Right G", .act(.keys([Key(.right), Key(.character("G"))]))), ("again", .again),
+      ("help", .help), ("leave", .leave), ("", .nothing), ("   ", .nothing),
+    ] as [(String, PlainCommand)]
+  )
+  func commands(line: String, command: PlainCommand) {
+    #expect(PlainCommand(line) == command)
+  }
+
+  @Test(
+    "what is no command says what to do",
+    arguments: [
+      "dance", "goto", "goto 0", "goto x", "tab 65", "tab", "key", "key Nowhere", "next 1",
+      "key " + String(repeating: "a ", count: 2000),
+    ]
+  )
+  func mistakes(line: String) {
+    guard case .unknown(let problem) = PlainCommand(line) else {
+      Issue.record("'\(line)' is a command")
+      return
+    }
+    #expect(!problem.isEmpty)
+  }
+
+  @Test("lines come in pieces; the longest, and one byte more")
+  func pieces() {
+    var lines = CommandLines()
+    #expect(lines.receive(Array("ne".utf8)) == [])
+    #expect(lines.receive(Array("xt\nback\n\ngo".utf8)) == ["next", "back", ""])
+    #expect(lines.finish() == "go")
+    #expect(lines.finish() == nil)
+    for count in [CommandLines.longest, CommandLines.longest + 1] {
+      let line = lines.receive(Array(repeating: UInt8(ascii: "a"), count: count) + [10])
+      #expect(line.map(\.utf8.count) == [CommandLines.longest])
+    }
+  }
+}
