@@ -4,17 +4,17 @@ import NavScene
 import NavTerminal
 import NavText
 
-/// Turns screens into the bytes that the terminal lacks.
+/// Converts screens to the bytes that update the terminal.
 struct ScreenPainter {
   private var theme: ResolvedTheme
-  /// The theme before it is known how many colours there are.
+  /// The theme, independent of the colour depth.
   private var colors: Theme
   private var options: EncoderOptions
   private var encoder: FrameEncoder
   private var last: Screen?
 
   /// - Parameters:
-  ///   - capabilities: what the terminal can do.
+  ///   - capabilities: the terminal's capabilities.
   ///   - colors: the theme; nil for the default one of the terminal's background.
   init(_ capabilities: TerminalCapabilities, colors: Theme? = nil) {
     self.colors = colors ?? .default(for: capabilities.appearance)
@@ -23,7 +23,8 @@ struct ScreenPainter {
     encoder = FrameEncoder(options)
   }
 
-  /// From the next frame on, which is written whole where something that it uses is another.
+  /// Changes the capabilities from the next frame on; it is written whole if a used capability
+  /// changed.
   mutating func adopt(_ capabilities: TerminalCapabilities) {
     let theme = ResolvedTheme(colors, depth: capabilities.colorDepth)
     let options = EncoderOptions(capabilities)
@@ -34,7 +35,7 @@ struct ScreenPainter {
     last = nil
   }
 
-  /// Shows the next screen in another theme.
+  /// Changes the theme from the next frame on.
   mutating func setColors(_ colors: Theme) {
     guard colors != self.colors else { return }
     self.colors = colors
@@ -42,35 +43,35 @@ struct ScreenPainter {
     last = nil
   }
 
-  /// What the terminal shows is unknown from now on.
+  /// Declares the terminal's contents unknown.
   mutating func forget() {
     encoder.forget()
     last = nil
   }
 
-  /// Whether another screen than the last one is to be shown.
+  /// Whether a screen differs from the last one that was shown.
   func isOutdated(by screen: Screen) -> Bool { screen != last }
 
-  /// The bytes that show a screen; none when it is shown already.
+  /// Returns the bytes that show a screen; empty if it is already shown.
   mutating func frame(of screen: Screen) -> [UInt8] {
     guard screen != last else { return [] }
     last = screen
     return encoder.encode(Self.canvas(of: screen, theme: theme))
   }
 
-  /// A screen as text, a line for each row.
+  /// Returns a screen as text, one line per row.
   static func lines(of screen: Screen) -> [String] {
     canvas(of: screen, theme: ResolvedTheme(.dark, depth: .mono)).lines
   }
 
-  /// A screen as cells.
+  /// Paints a screen on a canvas.
   static func canvas(of screen: Screen, theme: ResolvedTheme) -> Canvas {
     var canvas = Canvas(size: screen.size)
     guard screen.size.columns >= 10, screen.size.rows >= 3 else {
       canvas.paintTooSmall(screen.scene?.currentPage?.title ?? screen.session)
       return canvas
     }
-    // An overlay can be asked for before there is a scene.
+    // An overlay may be open before the first scene has arrived.
     if let scene = screen.shownScene ?? screen.overlay.map({ _ in Scene(viewport: screen.size) }) {
       var peek: [ContainerID: Int] = [:]
       var shift: [ContainerID: Int] = [:]
@@ -95,7 +96,7 @@ struct ScreenPainter {
 }
 
 extension EncoderOptions {
-  /// What a terminal can do.
+  /// Creates the options for a terminal's capabilities.
   fileprivate init(_ capabilities: TerminalCapabilities) {
     self.init(
       depth: capabilities.colorDepth,

@@ -1,6 +1,6 @@
 import CSodium
 
-/// Makes topics that nobody else can make, and recognises them (protocol.md: Streams and topics).
+/// Creates topics that can't be forged, and verifies them (protocol.md: Streams and topics).
 struct TopicAuthority: Sendable {
   private let key: [UInt8]
 
@@ -13,7 +13,7 @@ struct TopicAuthority: Sendable {
     self.key = key
   }
 
-  /// What a genuine topic speaks of.
+  /// The contents of a valid topic.
   enum Topic: Hashable {
     case stream(id: UInt64, generation: UInt32)
     case ready(id: UInt64, generation: UInt32, token: UInt64)
@@ -30,7 +30,7 @@ struct TopicAuthority: Sendable {
     return body + mac(of: body)
   }
 
-  /// The topic that the bytes are; nil when they are malformed or not made with this key.
+  /// Returns the topic that the bytes encode; nil if they are malformed or were not made with this key.
   func topic(of bytes: [UInt8]) -> Topic? {
     guard let kind = bytes.first else { return nil }
     let topic: Topic
@@ -50,7 +50,7 @@ struct TopicAuthority: Sendable {
     return sodium_memcmp(mac(of: body), given, Self.macLength) == 0 ? topic : nil
   }
 
-  /// Keyed BLAKE2b.
+  /// Returns the keyed BLAKE2b hash of a topic's body.
   private func mac(of body: [UInt8]) -> [UInt8] {
     var mac = [UInt8](repeating: 0, count: Self.macLength)
     let status = crypto_generichash(

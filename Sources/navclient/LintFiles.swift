@@ -4,7 +4,7 @@ import NavClient
 import NavConfiguration
 import NavContent
 
-/// Looks through files for mistakes, without a daemon.
+/// Checks files for mistakes, without a daemon.
 struct LintFiles: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
@@ -25,7 +25,7 @@ struct LintFiles: ParsableCommand {
       """
   )
 
-  /// What a file is looked through as.
+  /// The kind of file to check for.
   enum Kind: String, ExpressibleByArgument, CaseIterable {
     case deck, scene, document, config, theme
   }

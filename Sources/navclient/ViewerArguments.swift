@@ -4,7 +4,7 @@ import NavClient
 import NavConfiguration
 import NavTerminal
 
-/// What the command line says of how a viewer shows its session.
+/// The options that configure how a viewer shows its session.
 struct ViewerArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -69,7 +69,7 @@ struct ViewerArguments: ParsableArguments {
     try Self.check(theme: theme)
   }
 
-  /// Whether a text can name a theme.
+  /// Throws if a text can't be the name of a theme.
   static func check(theme: String?) throws {
     guard let theme, !ThemeLibrary.isName(theme) else { return }
     throw ValidationError("'\(theme)' can't be a theme: `navclient themes` lists them")
@@ -77,7 +77,7 @@ struct ViewerArguments: ParsableArguments {
 
   var source: ViewerConfigurationSource { source(file: config) }
 
-  /// Where the configuration comes from.
+  /// Returns the sources of the configuration.
   ///
   /// - Parameter file: the configuration file; nil for the user's own.
   /// - Returns: that file, the environment and these options.
@@ -101,6 +101,6 @@ struct ViewerArguments: ParsableArguments {
 }
 
 extension CompletionKind {
-  /// The names of the themes that there are.
+  /// Completes the names of existing themes.
   static var themes: CompletionKind { .shellCommand("navclient themes 2>/dev/null") }
 }

@@ -1,14 +1,14 @@
-/// Lines that arrive in pieces.
+/// Splits input that arrives in pieces into lines.
 struct CommandLines: Hashable {
   /// The longest line, in bytes; the rest of a longer one is dropped.
   static let longest = 4096
 
   private var pending: [UInt8] = []
 
-  /// Takes a piece.
+  /// Handles a piece of input.
   ///
-  /// - Parameter bytes: what was read.
-  /// - Returns: the lines that are whole now, without their ends.
+  /// - Parameter bytes: the bytes that were read.
+  /// - Returns: the lines that are complete now, without line ends.
   mutating func receive(_ bytes: [UInt8]) -> [String] {
     var lines: [String] = []
     for byte in bytes {
@@ -21,7 +21,7 @@ struct CommandLines: Hashable {
     return lines
   }
 
-  /// What stands behind the last line's end; nil for nothing.
+  /// Returns the text after the last line end; nil if there is none.
   mutating func finish() -> String? {
     pending.isEmpty ? nil : take()
   }
